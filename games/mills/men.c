@@ -8,6 +8,8 @@
 #include "games/mills/play.h"
 #include "games/points.h"
 
+enum { MAP_TRIES_MAX = 1 << 20 };
+
 bool mills_men_fit(const struct game_rules *base, struct game_error *error) {
 	const struct mills_rules *rules = mills_rules(base);
 	if (!points_fit_men(base, &rules->board, error)) {
@@ -139,8 +141,97 @@ uint8_t mills_men_endless(const struct game_rules *rules, const struct game_mate
 	return GAME_NOBODY;
 }
 
+/* ---- symmetries ---- */
+
+/* Walks and mills are all that the rules know of a board, so more maps than turns and mirrors of
+ * the drawing keep them: the rings of a board of mills change places. They are found point by
+ * point. */
+struct mapping {
+	const struct mills_rules *rules;
+	struct game_carry *list;
+	size_t count;
+	unsigned tries;
+	bool failed; /* too many, or too long a search */
+	uint8_t to[GAME_POINTS_MAX];
+	struct board_set used;
+};
+
+/* Is every mill with this point, all of whose points have images, mapped to a mill? */
+static bool keeps_mills(const struct mapping *mapping, unsigned point) {
+	const struct mills_rules *rules = mapping->rules;
+	for (size_t i = 0; i < rules->mills_at[point]; i++) {
+		struct board_set mill = rules->mill[rules->mill_at[point][i]];
+		struct board_set image = {{0, 0}};
+		bool whole = true;
+		while (whole && !board_is_empty(mill)) {
+			unsigned on = board_take(&mill);
+			whole = on <= point;
+			board_add(&image, mapping->to[whole ? on : point]);
+		}
+		if (whole && mills_count_at(rules, image, mapping->to[point]) == 0) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool fits_image(const struct mapping *mapping, unsigned point, unsigned image) {
+	const struct mills_rules *rules = mapping->rules;
+	bool fits = !board_has(&mapping->used, image) &&
+		rules->mills_at[point] == rules->mills_at[image] &&
+		board_has(&rules->opening_not, point) == board_has(&rules->opening_not, image);
+	for (unsigned other = 0; fits && other < point; other++) {
+		unsigned to = mapping->to[other];
+		fits = board_has(&rules->walk[point], other) ==
+				board_has(&rules->walk[image], to) &&
+			board_has(&rules->walk[other], point) == board_has(&rules->walk[to], image);
+	}
+	return fits;
+}
+
+static void note_mapping(struct mapping *mapping) {
+	if (mapping->count == GAME_CARRIES_MAX / 2) {
+		mapping->failed = true;
+		return;
+	}
+	struct game_carry *carry = &mapping->list[mapping->count++];
+	memcpy(carry->to, mapping->to, sizeof(carry->to));
+	carry->swaps = false;
+}
+
+/* Find images of this point and of those after it, the lowest first: the first map found is the
+ * identity. */
+static void map_points(struct mapping *mapping, unsigned point) {
+	const unsigned points = (unsigned)mapping->rules->board.points;
+	if (point == points) {
+		note_mapping(mapping);
+	}
+	for (unsigned image = 0; point < points && image < points && !mapping->failed; image++) {
+		mapping->failed = mapping->tries++ == MAP_TRIES_MAX;
+		if (!fits_image(mapping, point, image)) {
+			continue;
+		}
+		mapping->to[point] = (uint8_t)image;
+		if (keeps_mills(mapping, point)) {
+			board_add(&mapping->used, image);
+			map_points(mapping, point + 1);
+			board_remove(&mapping->used, image);
+		}
+	}
+}
+
+/* Both seats have the same men and rules, so that they may always be exchanged. */
 size_t mills_men_carries(const struct game_rules *base, struct game_carry list[GAME_CARRIES_MAX]) {
 	struct game_symmetry symmetries[GAME_SYMMETRIES_MAX];
+	struct mapping mapping = {.rules = mills_rules(base), .list = list};
+	map_points(&mapping, 0);
+	if (!mapping.failed) {
+		memcpy(list + mapping.count, list, mapping.count * sizeof(*list));
+		for (size_t i = mapping.count; i < 2 * mapping.count; i++) {
+			list[i].swaps = true;
+		}
+		return 2 * mapping.count;
+	}
 	size_t count = mills_symmetries(base, symmetries);
 	for (size_t i = 0; i < count; i++) {
 		memcpy(list[i].to, symmetries[i].to, sizeof(list[i].to));

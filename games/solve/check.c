@@ -14,6 +14,8 @@ enum { DISTANCE_SHIFT = 48 };
 struct check {
 	const struct numbering *numbering;
 	size_t slice;
+	const struct solve_hands *hands;
+	const uint16_t *value;
 	enum solve_level verdict;
 	_Atomic uint64_t wrong; /* the smallest wrong number; UINT64_MAX: none */
 };
@@ -36,6 +38,7 @@ static void check_slice_part(void *job, uint64_t first, uint64_t end) {
 	struct check *check = job;
 	struct forward forward = {.numbering = check->numbering,
 		.slice = numbering_slice(check->numbering, check->slice),
+		.hands = check->hands,
 		.verdict = check->verdict,
 		.whole = true};
 	for (uint64_t number = first; number < end; number++) {
@@ -45,7 +48,7 @@ static void check_slice_part(void *job, uint64_t first, uint64_t end) {
 			continue;
 		}
 		forward_look(&forward, &men);
-		if (forward.slice->value[number] != find_expected_value(&forward)) {
+		if (check->value[number] != find_expected_value(&forward)) {
 			lower_atomic(&check->wrong, number);
 		}
 	}
@@ -55,6 +58,8 @@ bool solve_check(const struct numbering *numbering, size_t slice, const struct s
 	uint64_t *wrong) {
 	struct check check = {.numbering = numbering,
 		.slice = slice,
+		.hands = hands,
+		.value = solve_values(numbering, slice, hands),
 		.verdict = solve_verdict(numbering, slice),
 		.wrong = UINT64_MAX};
 	hands->share(
@@ -74,6 +79,7 @@ struct tally {
 	_Atomic uint64_t positions[SOLVE_LEVELS], numbers[SOLVE_LEVELS];
 	/* Keys to be minimised: inverted distance, then the number. */
 	_Atomic uint64_t longest[SOLVE_LEVELS];
+	const uint16_t *value;
 	_Atomic uint64_t distances[SOLVE_LEVELS][SOLVE_DISTANCE_MAX + 1];
 };
 
@@ -99,17 +105,16 @@ static void add_part(struct tally *tally, const struct part *part) {
 
 static void count_part(void *job, uint64_t first, uint64_t end) {
 	struct tally *tally = job;
-	const uint16_t *value = numbering_slice(tally->numbering, tally->slice)->value;
+	const uint16_t *value = tally->value;
 	unsigned mirrors = numbering_mirrors(tally->numbering);
 	struct part part;
 	memset(&part, 0, sizeof(part));
 	for (uint64_t number = first; number < end; number++) {
 		struct game_men men;
-		uint32_t same = 1;
+		uint32_t same;
 		enum solve_level level = solve_level(value[number]);
-		if (mirrors > 1 &&
-			!numbering_men(tally->numbering, tally->slice, number, &men, &same)) {
-			continue;
+		if (!numbering_men(tally->numbering, tally->slice, number, &men, &same)) {
+			continue; /* an alias may have any value */
 		}
 		unsigned distance = solve_distance(value[number]);
 		uint64_t near = SOLVE_DISTANCE_MAX - distance;
@@ -139,7 +144,9 @@ static void read_tally(struct tally *tally, enum solve_level level, struct solve
 
 void solve_count(const struct numbering *numbering, size_t slice, const struct solve_hands *hands,
 	struct solve_figures *figures, struct solve_distances *distances) {
-	struct tally tally = {.numbering = numbering, .slice = slice};
+	struct tally tally = {.numbering = numbering,
+		.slice = slice,
+		.value = solve_values(numbering, slice, hands)};
 	for (int level = 0; level < SOLVE_LEVELS; level++) {
 		atomic_init(&tally.longest[level], UINT64_MAX);
 	}

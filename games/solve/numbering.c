@@ -244,8 +244,14 @@ static bool collect_materials(struct numbering *numbering, struct materials *mat
 	return fine;
 }
 
-static bool add_groups(
-	struct numbering *numbering, const struct game_material *start, unsigned men) {
+static bool is_within_limits(
+	const struct game_material *material, const struct numbering_limits *limits) {
+	return (limits->men == 0 || total_of(material) <= limits->men) &&
+		(limits->hand == 0 || hands_of(material) < limits->hand);
+}
+
+static bool add_groups(struct numbering *numbering, const struct game_material *start,
+	const struct numbering_limits *limits) {
 	size_t cells = 2;
 	for (int place = 0; place < NUMBERING_PLACES; place++) {
 		cells *= numbering->most[place / 2];
@@ -260,7 +266,7 @@ static bool add_groups(
 		fine = collect_materials(numbering, &materials, start);
 	}
 	for (size_t i = 0; fine && i < materials.count; i++) {
-		fine = (men > 0 && total_of(&materials.list[i]) > men) ||
+		fine = !is_within_limits(&materials.list[i], limits) ||
 			add_group(numbering, &materials.list[i]);
 	}
 	free(materials.list);
@@ -301,7 +307,7 @@ static void set_limits(struct numbering *numbering, const struct game_material *
 	}
 }
 
-static bool build_numbering(struct numbering *numbering, unsigned men) {
+static bool build_numbering(struct numbering *numbering, const struct numbering_limits *limits) {
 	const struct game_rules *rules = numbering->rules;
 	const struct game_impl *impl = rules->game->impl;
 	union game_state state;
@@ -318,11 +324,11 @@ static bool build_numbering(struct numbering *numbering, unsigned men) {
 		numbering->remembers = numbering->remembers || numbering->memory[place] > 1;
 	}
 	set_limits(numbering, &material);
-	return add_groups(numbering, &material, men);
+	return add_groups(numbering, &material, limits);
 }
 
-struct numbering *numbering_create(
-	const struct game_rules *rules, unsigned men, struct game_error *error) {
+struct numbering *numbering_create(const struct game_rules *rules,
+	const struct numbering_limits *limits, struct game_error *error) {
 	const struct game_impl *impl = rules->game->impl;
 	if (impl->men_fit == NULL || rules->seats != 2) {
 		game_fail(error, "%s cannot be solved: its positions are not just men on points.",
@@ -336,7 +342,7 @@ struct numbering *numbering_create(
 	if (numbering != NULL) {
 		numbering->rules = rules;
 	}
-	if (numbering == NULL || !build_numbering(numbering, men)) {
+	if (numbering == NULL || !build_numbering(numbering, limits)) {
 		numbering_destroy(numbering);
 		game_fail(error, "Out of memory.");
 		return NULL;

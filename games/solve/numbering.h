@@ -18,6 +18,12 @@
 
 enum { NUMBERING_PLACES = 2 * GAME_MEN_KINDS };
 
+/* Which positions are numbered; all zero: all of them. */
+struct numbering_limits {
+	unsigned men;  /* with at most so many men of both sides, those in hand included; 0: any */
+	unsigned hand; /* 1 + at most so many of them in hand; 0: any */
+};
+
 struct numbering_orbits;
 
 struct numbering_slice {
@@ -27,7 +33,8 @@ struct numbering_slice {
 	const struct numbering_orbits *orbits;
 	uint64_t sets[NUMBERING_PLACES]; /* combinations for the men of each place but lead */
 	uint64_t size;                   /* UINT64_MAX: too many to count */
-	const uint16_t *value; /* value of each number, once solved; owned by the caller */
+	/* The value of each number, once solved and while it is at hand; owned by the caller. */
+	const uint16_t *_Atomic value;
 };
 
 struct numbering_group {
@@ -44,11 +51,10 @@ struct numbering_place {
 	uint64_t number;
 };
 
-/* Returns a new numbering of all material that can arise from the start with at most so many men,
- * those in hand included (0: no limit), or NULL with an error. rules are borrowed for its
- * lifetime. */
-struct numbering *numbering_create(
-	const struct game_rules *rules, unsigned men, struct game_error *error);
+/* Returns a new numbering of all material within the limits that can arise from the start, or NULL
+ * with an error. rules are borrowed for its lifetime. */
+struct numbering *numbering_create(const struct game_rules *rules,
+	const struct numbering_limits *limits, struct game_error *error);
 /* numbering may be NULL. */
 void numbering_destroy(struct numbering *numbering);
 

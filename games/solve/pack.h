@@ -86,5 +86,7 @@ void pack_close(struct pack_reader *reader);
 bool pack_is_whole(const struct pack_reader *reader, uint64_t block);
 /* Unpack an existing block. Returns false if it is damaged; value may have changed then. */
 bool pack_unpack(const struct pack_reader *reader, uint64_t block, uint16_t value[PACK_BLOCK]);
+/* Unpack all of them. If one is damaged returns false, and *damaged is its number. */
+bool pack_unpack_all(const struct pack_reader *reader, uint16_t *value, uint64_t *damaged);
 
 #endif

@@ -15,10 +15,11 @@ static const struct solve_table *find_embedded_table(const char *name) {
 
 const struct solve_table *solve_tables_find(const struct game_rules *rules) {
 	char name[SOLVED_NAME_MAX];
-	solved_name(rules, 0, name);
+	struct numbering_limits limits = {.men = 0};
+	solved_name(rules, &limits, name);
 	const struct solve_table *found = find_embedded_table(name);
-	for (unsigned men = GAME_MEN_POINTS; found == NULL && men > 0; men--) {
-		solved_name(rules, men, name);
+	for (limits.men = GAME_MEN_POINTS; found == NULL && limits.men > 0; limits.men--) {
+		solved_name(rules, &limits, name);
 		found = find_embedded_table(name);
 	}
 	return found;

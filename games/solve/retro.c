@@ -23,6 +23,7 @@ enum { PENDING = 1 << 15, READY = 1 << 14 /* no quiet turn is left: the exit dec
 struct retro {
 	const struct numbering *numbering;
 	const struct game_rules *rules;
+	const struct solve_hands *hands;
 	unsigned mirrors;
 	size_t slices;
 	uint32_t slice[2];
@@ -60,6 +61,7 @@ static void look_forward(void *job, uint64_t first, uint64_t end) {
 	struct retro *retro = job;
 	uint32_t slice = retro->slice[retro->at];
 	struct forward forward = {.numbering = retro->numbering,
+		.hands = retro->hands,
 		.slice = numbering_slice(retro->numbering, slice),
 		.verdict = retro->verdict[retro->at]};
 	for (uint64_t number = first; number < end; number++) {
@@ -289,6 +291,7 @@ bool solve_group(const struct numbering *numbering, size_t group, uint16_t *cons
 	const struct numbering_group *slices = numbering_group(numbering, group);
 	struct retro retro = {.numbering = numbering,
 		.rules = numbering_rules(numbering),
+		.hands = hands,
 		.mirrors = numbering_mirrors(numbering),
 		.slices = slices->slices,
 		.verdict = {SOLVE_DRAW, SOLVE_DRAW}};

@@ -60,6 +60,10 @@ struct solve_hands {
 	/* Call work for ranges that cover each number below size once, possibly in parallel. */
 	void (*share)(void *user, void (*work)(void *job, uint64_t first, uint64_t end), void *job,
 		uint64_t size);
+	/* Called when a value of a slice is needed that numbering_slice.value does not have: set
+	 * it. Any thread may call. Returns false if that is impossible; then the results of the
+	 * work mean nothing. NULL: all values needed are there. */
+	bool (*fetch)(void *user, size_t slice);
 	/* Report progress: what was done, and up to which distance. May be NULL. */
 	void (*tell)(void *user, const char *what, unsigned distance);
 };
@@ -79,16 +83,19 @@ struct solve_distances {
 
 /* Returns the level of endless play in a slice, for its seat to move. */
 enum solve_level solve_verdict(const struct numbering *numbering, size_t slice);
+/* Returns the values of a slice, fetched if need be; NULL if they cannot be. hands may be NULL. */
+const uint16_t *solve_values(
+	const struct numbering *numbering, size_t slice, const struct solve_hands *hands);
 /* Returns the total size of the arrays for solve_group, in bytes. */
 uint64_t solve_bytes(const struct numbering *numbering, size_t group);
 /* Compute the values of a group; the values of earlier slices that turns lead to must be known
- * (numbering_slice.value). value[i] and left[i] have an entry for each number of the group's slice
+ * (solve_values). value[i] and left[i] have an entry for each number of the group's slice
  * i. Returns false with an error if a distance is too large. */
 bool solve_group(const struct numbering *numbering, size_t group, uint16_t *const value[2],
 	uint16_t *const left[2], const struct solve_hands *hands, struct game_error *error);
 /* Does each value of a slice follow from the values of the positions that its turns lead to? All
- * slices they lead to must have values, and so must this one. If not, *wrong is a number with a
- * wrong value. */
+ * slices they lead to must have values, and so must this one (solve_values). If not, *wrong is a
+ * number with a wrong value. */
 bool solve_check(const struct numbering *numbering, size_t slice, const struct solve_hands *hands,
 	uint64_t *wrong);
 /* Compute the statistics of a slice, and add its positions to distances. */

@@ -22,7 +22,7 @@ static const char magic[8] = "qirkat1";
 struct solved {
 	struct pack_source source;
 	struct numbering *numbering;
-	unsigned men;
+	struct numbering_limits limits;
 	struct pack_reader *slice;
 };
 
@@ -72,7 +72,27 @@ static uint64_t fingerprint_rules(const struct game_rules *rules) {
 
 /* ---- names ---- */
 
-size_t solved_name(const struct game_rules *rules, unsigned men, char name[SOLVED_NAME_MAX]) {
+void solved_limit_word(
+	const struct game *game, enum solved_limit limit, char word[SOLVED_LIMIT_WORD_MAX]) {
+	const char *name = limit == SOLVED_LIMIT_MEN ? "men" : "hand";
+	bool taken = false;
+	for (size_t i = 0; i < game->options; i++) {
+		taken = taken || strcmp(game->option[i].name, name) == 0;
+	}
+	struct text text;
+	text_init(&text, word, SOLVED_LIMIT_WORD_MAX);
+	text_add(&text, ",%s%s=", taken ? "most_" : "", name);
+}
+
+static void add_limit(
+	struct text *text, const struct game *game, enum solved_limit limit, unsigned number) {
+	char word[SOLVED_LIMIT_WORD_MAX];
+	solved_limit_word(game, limit, word);
+	text_add(text, "%s%u", word, number);
+}
+
+size_t solved_name(const struct game_rules *rules, const struct numbering_limits *limits,
+	char name[SOLVED_NAME_MAX]) {
 	int usual[GAME_OPTIONS_MAX];
 	struct text text;
 	text_init(&text, name, SOLVED_NAME_MAX);
@@ -86,8 +106,11 @@ size_t solved_name(const struct game_rules *rules, unsigned men, char name[SOLVE
 			text_add(&text, ",%s=%s", rules->game->option[i].name, value);
 		}
 	}
-	if (men > 0) {
-		text_add(&text, ",men=%u", men);
+	if (limits->men > 0) {
+		add_limit(&text, rules->game, SOLVED_LIMIT_MEN, limits->men);
+	}
+	if (limits->hand > 0) {
+		add_limit(&text, rules->game, SOLVED_LIMIT_HAND, limits->hand - 1);
 	}
 	text_add(&text, ".table");
 	return text.used;
@@ -116,8 +139,8 @@ static uint64_t sum_of_head(const unsigned char *head, size_t size) {
 	return pack_sum(head, FIXED - 8) ^ pack_sum(head + FIXED, size - FIXED);
 }
 
-void solved_head(const struct numbering *numbering, unsigned men, const struct solved_part *part,
-	unsigned char *head) {
+void solved_head(const struct numbering *numbering, const struct numbering_limits *limits,
+	const struct solved_part *part, unsigned char *head) {
 	const struct game_rules *rules = numbering_rules(numbering);
 	size_t size = solved_head_size(numbering), slices = numbering_slices(numbering);
 	struct text key;
@@ -127,7 +150,8 @@ void solved_head(const struct numbering *numbering, unsigned men, const struct s
 	text_add(&key, "%s", rules->game->key);
 	pack_put_number(head + 40, fingerprint_rules(rules), 8);
 	pack_put_number(head + 48, slices, 4);
-	pack_put_number(head + 52, men, 4);
+	pack_put_number(head + 52, limits->men, 2);
+	pack_put_number(head + 54, limits->hand, 2);
 	for (size_t i = 0; i < slices; i++) {
 		write_slice_row(numbering, i, &part[i], head + FIXED + i * ROW);
 	}
@@ -210,8 +234,9 @@ static bool check_head(
 
 static bool open_parts(struct solved *solved, const struct game_rules *rules,
 	const unsigned char *head, struct game_error *error) {
-	solved->men = (unsigned)pack_number(head + 52, 4);
-	solved->numbering = numbering_create(rules, solved->men, error);
+	solved->limits.men = (unsigned)pack_number(head + 52, 2);
+	solved->limits.hand = (unsigned)pack_number(head + 54, 2);
+	solved->numbering = numbering_create(rules, &solved->limits, error);
 	if (solved->numbering == NULL) {
 		return false;
 	}
@@ -264,8 +289,8 @@ struct numbering *solved_numbering(struct solved *solved) {
 	return solved->numbering;
 }
 
-unsigned solved_men(const struct solved *solved) {
-	return solved->men;
+struct numbering_limits solved_limits(const struct solved *solved) {
+	return solved->limits;
 }
 
 static bool fail_block(uint64_t block, size_t slice, struct game_error *error) {
@@ -288,17 +313,9 @@ bool solved_check_sums(const struct solved *solved, struct game_error *error) {
 
 bool solved_unpack(
 	const struct solved *solved, size_t slice, uint16_t *value, struct game_error *error) {
-	const struct pack_reader *reader = &solved->slice[slice];
-	uint16_t block[PACK_BLOCK];
-	for (uint64_t i = 0; i < reader->blocks; i++) {
-		uint64_t first = i * PACK_BLOCK, count = reader->values - first;
-		if (!pack_unpack(reader, i, block)) {
-			return fail_block(i, slice, error);
-		}
-		count = count < PACK_BLOCK ? count : PACK_BLOCK;
-		memcpy(value + first, block, (size_t)count * sizeof(*value));
-	}
-	return true;
+	uint64_t damaged;
+	return pack_unpack_all(&solved->slice[slice], value, &damaged) ||
+		fail_block(damaged, slice, error);
 }
 
 /* ---- probing ---- */

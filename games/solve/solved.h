@@ -22,15 +22,22 @@ struct solved_part {
 	uint64_t begin, size; /* byte range in the file */
 };
 
-/* Write the file name for rules and a number of men (0: all): the key and every option that differs
- * from its default, "felli,capture=optional.table". Returns the length. */
-size_t solved_name(const struct game_rules *rules, unsigned men, char name[SOLVED_NAME_MAX]);
+/* The limits in the names of files, and what precedes their number: ",men=", or ",most_men=" if the
+ * game has an option of that name. */
+enum solved_limit { SOLVED_LIMIT_MEN, SOLVED_LIMIT_HAND };
+enum { SOLVED_LIMIT_WORD_MAX = 16 };
+void solved_limit_word(
+	const struct game *game, enum solved_limit limit, char word[SOLVED_LIMIT_WORD_MAX]);
+/* Write the file name for rules and limits: the key, every option that differs from its default,
+ * and the limits: "felli,capture=optional,men=5.table". Returns the length. */
+size_t solved_name(const struct game_rules *rules, const struct numbering_limits *limits,
+	char name[SOLVED_NAME_MAX]);
 
 /* Returns the size of the header before the slices, in bytes. */
 size_t solved_head_size(const struct numbering *numbering);
 /* Write the header of a table with these parts, one for each slice. */
-void solved_head(const struct numbering *numbering, unsigned men, const struct solved_part *part,
-	unsigned char *head);
+void solved_head(const struct numbering *numbering, const struct numbering_limits *limits,
+	const struct solved_part *part, unsigned char *head);
 
 /* Returns new, or NULL with an error if bytes are not a table of this game. bytes and rules are
  * borrowed for its lifetime. */
@@ -43,7 +50,7 @@ struct solved *solved_open_source(
 /* solved may be NULL. */
 void solved_close(struct solved *solved);
 struct numbering *solved_numbering(struct solved *solved);
-unsigned solved_men(const struct solved *solved); /* 0: all */
+struct numbering_limits solved_limits(const struct solved *solved);
 /* Do all blocks match their checksums? Returns false with an error if not. Reads every byte
  * once. */
 bool solved_check_sums(const struct solved *solved, struct game_error *error);

@@ -1,6 +1,7 @@
 /* games/solve/turns.c - values, turns and ends for solving and probing. */
 #include "games/solve/solve.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 const char *solve_level_name(enum solve_level level) {
@@ -19,6 +20,17 @@ uint16_t solve_before(uint16_t value) {
 	unsigned distance = solve_distance(value);
 	distance += distance < SOLVE_DISTANCE_MAX;
 	return solve_value(solve_other(solve_level(value)), distance);
+}
+
+const uint16_t *solve_values(
+	const struct numbering *numbering, size_t slice, const struct solve_hands *hands) {
+	struct numbering_slice *of = numbering_slice(numbering, slice);
+	const uint16_t *value = atomic_load_explicit(&of->value, memory_order_acquire);
+	if (value == NULL && hands != NULL && hands->fetch != NULL &&
+		hands->fetch(hands->user, slice)) {
+		value = atomic_load_explicit(&of->value, memory_order_acquire);
+	}
+	return value;
 }
 
 /* Results better than endless play should come soon, worse ones late. */

@@ -169,3 +169,16 @@ bool pack_unpack(const struct pack_reader *reader, uint64_t block, uint16_t valu
 	}
 	return true;
 }
+
+bool pack_unpack_all(const struct pack_reader *reader, uint16_t *value, uint64_t *damaged) {
+	uint16_t block[PACK_BLOCK];
+	for (uint64_t i = 0; i < reader->blocks; i++) {
+		if (!pack_unpack(reader, i, block)) {
+			*damaged = i;
+			return false;
+		}
+		uint64_t first = i * PACK_BLOCK;
+		memcpy(value + first, block, pack_count(reader->values, first) * sizeof(*value));
+	}
+	return true;
+}

@@ -52,7 +52,13 @@ static void write_solved_head(
 	out_key_string(out, "key", item->game->key);
 	out_key_string(out, "title", item->game->title);
 	write_changed(out, item);
-	out_key_int(out, "men", figures != NULL ? figures->men : 0);
+	out_key_int(out, "men", figures != NULL ? figures->limits.men : 0);
+	out_key(out, "hand");
+	if (figures != NULL && figures->limits.hand > 0) {
+		out_int(out, figures->limits.hand - 1);
+	} else {
+		out_null(out);
+	}
 	out_key_int(out, "positions", figures != NULL ? (int64_t)positions_of(figures) : 0);
 	out_key_bool(out, "table", item->has_table);
 	write_start_winner(out, rule_set->rules, figures);

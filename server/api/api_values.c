@@ -97,11 +97,19 @@ static int answer_from_table(struct values *values, const struct solved *table) 
 
 static int say_unknown(struct out *out, const struct solved *table) {
 	char text[128];
-	snprintf(text, sizeof(text),
-		"The table only has positions with at most %u men, and this one has more.",
-		solved_men(table));
-	return api_error(out, 404, "not_in_table",
-		solved_men(table) > 0 ? text : "The table does not have this position.");
+	struct numbering_limits limits = solved_limits(table);
+	if (limits.hand > 0) {
+		snprintf(text, sizeof(text),
+			"The table only has positions with at most %u men in hand%s.",
+			limits.hand - 1, limits.men > 0 ? ", and with few men" : "");
+	} else if (limits.men > 0) {
+		snprintf(text, sizeof(text),
+			"The table only has positions with at most %u men, and this one has more.",
+			limits.men);
+	} else {
+		snprintf(text, sizeof(text), "The table does not have this position.");
+	}
+	return api_error(out, 404, "not_in_table", text);
 }
 
 int api_values(const struct api_work *work, struct out *out) {

@@ -12,10 +12,10 @@
 #include "server/cmd/tables_folder.h"
 #include "server/solved/solve_figures.h"
 
-enum { WORDS_MAX = 128, MEMORY_MB = 4096, MEMORY_MB_MAX = 1 << 20, MEN_MAX = 99 };
+enum { WORDS_MAX = 128, MEMORY_MB = 4096, MEMORY_MB_MAX = 1 << 20, MEN_MAX = 99, HAND_ALL = 99 };
 
 struct orders {
-	unsigned men, memory, threads;
+	unsigned men, hand, memory, threads;
 	bool check, figures;
 	const char *tables;
 	int words; /* for game_args */
@@ -26,6 +26,7 @@ struct orders {
 
 static const struct usage_number numbers[] = {
 	{"--men", offsetof(struct orders, men), 2, MEN_MAX, 0},
+	{"--hand", offsetof(struct orders, hand), 0, HAND_ALL - 1, HAND_ALL},
 	{"--memory", offsetof(struct orders, memory), 1, MEMORY_MB_MAX, MEMORY_MB},
 	{"--threads", offsetof(struct orders, threads), 1, SOLVE_THREADS_MAX, 1},
 	{.name = NULL},
@@ -75,8 +76,13 @@ static bool write_figures(
 	const struct orders *orders, struct solve_work *work, const struct solve_plan *plan) {
 	char path[SOLVED_PATH_MAX + 16];
 	snprintf(path, sizeof(path), "%s.figures", solve_work_table(work));
+	struct game_error error;
 	FILE *file = fopen(path, "w+");
-	bool fine = file != NULL && solve_figures_write(work, plan, file);
+	if (file != NULL && !solve_figures_write(work, plan, file, &error)) {
+		fclose(file);
+		return fail_solve(&error);
+	}
+	bool fine = file != NULL;
 	if (fine && orders->figures) {
 		fine = fseek(file, 0, SEEK_SET) == 0;
 		for (int c = getc(file); c != EOF; c = getc(file)) {
@@ -122,8 +128,9 @@ static bool solve_game(
 	struct game_error error;
 	struct solve_plan plan = {.rules = rules,
 		.folder = folder,
-		.men = orders->men,
+		.limits = {orders->men, orders->hand < HAND_ALL ? orders->hand + 1 : 0},
 		.threads = orders->threads,
+		.check = orders->check,
 		.memory = (uint64_t)orders->memory << 20,
 		.tell = print_line};
 	struct solve_work *work = solve_work_create(&plan, &error);

@@ -87,7 +87,11 @@ static bool read_figure_line(struct figures *figures, char *line) {
 	} else if ((rest = skip_prefix(line, "options:")) != NULL) {
 		figures->options = rest + (*rest == ' ');
 	} else if ((rest = skip_prefix(line, "men: at most ")) != NULL) {
-		return text_number(rest, 3, &figures->men) > 0;
+		return text_number(rest, 3, &figures->limits.men) > 0;
+	} else if ((rest = skip_prefix(line, "men in hand: at most ")) != NULL) {
+		size_t used = text_number(rest, 3, &figures->limits.hand);
+		figures->limits.hand++;
+		return used > 0;
 	} else if ((rest = skip_prefix(line, "mirrors: ")) != NULL) {
 		return read_mirrors(figures, rest);
 	} else if ((rest = skip_prefix(line, "value of the start: ")) != NULL) {

@@ -21,11 +21,11 @@ struct figures {
 	char *text;
 	const char *key;
 	const char *options; /* "capture=optional chain=single ...", all of them */
-	unsigned men;        /* maximum; 0: all */
-	unsigned mirrors;    /* of the board, at least 1 */
-	bool alike;          /* the seats are equivalent: positions are those of one seat to move */
-	uint16_t start;      /* value of the start position; 0 if the table lacks it */
-	const char *line;    /* best play from the start, for figures_next_turn; "" */
+	struct numbering_limits limits;
+	unsigned mirrors; /* of the board, at least 1 */
+	bool alike;       /* the seats are equivalent: positions are those of one seat to move */
+	uint16_t start;   /* value of the start position; 0 if the table lacks it */
+	const char *line; /* best play from the start, for figures_next_turn; "" */
 	struct figures_level level[SOLVE_LEVELS];
 };
 

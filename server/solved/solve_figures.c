@@ -169,20 +169,24 @@ static void write_distances(
 	}
 }
 
-bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan, FILE *out) {
+bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan, FILE *out,
+	struct game_error *error) {
 	struct numbering *numbering = solve_work_numbering(work);
 	size_t slices = numbering_slices(numbering);
 	struct solve_figures *figures = calloc(slices, sizeof(*figures));
 	struct solve_distances *distances = calloc(1, sizeof(*distances));
-	if (figures == NULL || distances == NULL) {
+	bool room = figures != NULL && distances != NULL;
+	if (!room || !solve_work_count(work, figures, distances, error)) {
 		free(figures);
 		free(distances);
-		return false;
+		return room ? false : game_fail(error, "Out of memory.");
 	}
-	solve_work_count(work, figures, distances);
 	write_solved_rules(plan->rules, out);
-	if (plan->men > 0) {
-		fprintf(out, "men: at most %u\n", plan->men);
+	if (plan->limits.men > 0) {
+		fprintf(out, "men: at most %u\n", plan->limits.men);
+	}
+	if (plan->limits.hand > 0) {
+		fprintf(out, "men in hand: at most %u\n", plan->limits.hand - 1);
 	}
 	fprintf(out, "mirrors: %u%s\n", numbering_mirrors(numbering),
 		numbering_swaps(numbering) ? ", and the seats are alike" : "");

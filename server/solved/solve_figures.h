@@ -6,7 +6,9 @@
 
 #include "server/solved/solve_work.h"
 
-/* Write the statistics file of a game whose slices are all solved. Returns false without memory. */
-bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan, FILE *out);
+/* Write the statistics file of a game whose slices are all solved. Returns false with an error
+ * if their values cannot be had; what was written is seen in the file. */
+bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan, FILE *out,
+	struct game_error *error);
 
 #endif

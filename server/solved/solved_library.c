@@ -18,7 +18,6 @@
 enum {
 	FILES_MAX = 1000, /* files of a folder that are considered */
 	TABLES_MAX = 100, /* open tables, each of which is a file */
-	MEN_ALL = 255,
 	SENTENCE = SOLVED_PATH_MAX + GAME_ERROR_TEXT_MAX + 4,
 };
 
@@ -26,11 +25,11 @@ static const char table_end[] = ".table", figures_end[] = ".table.figures";
 
 /* Everything with the same name. */
 struct row {
-	char stem[SOLVED_NAME_MAX]; /* name without men and extension: one per rules */
+	char stem[SOLVED_NAME_MAX]; /* name without limits and extension: one per rules */
 	const struct game *game;
 	int option[GAME_OPTIONS_MAX];
-	unsigned men; /* maximum; MEN_ALL: no limit */
-	char *path;   /* the folder's table; NULL: none that is valid */
+	struct numbering_limits limits;
+	char *path; /* the folder's table; NULL: none that is valid */
 	const struct solve_table *own;
 	struct figures *figures;
 	bool tried; /* opening the table was tried */
@@ -65,22 +64,51 @@ static bool has_name_ending(const char *name, const char *end) {
 	return length > tail && strcmp(name + length - tail, end) == 0;
 }
 
-/* Cut ",men=N" off the end of a name, because it is not an option. */
-static unsigned cut_men(char *stem) {
-	unsigned men;
+/* Cut a limit such as ",men=N" off the end of a name, because it is not an option. Returns false if
+ * there is none. */
+static bool cut_limit(
+	char *stem, const struct game *game, enum solved_limit which, unsigned *limit) {
+	char begin[SOLVED_LIMIT_WORD_MAX];
 	char *last = strrchr(stem, ',');
-	if (last == NULL || strncmp(last, ",men=", 5) != 0) {
-		return MEN_ALL;
+	solved_limit_word(game, which, begin);
+	if (last == NULL || strncmp(last, begin, strlen(begin)) != 0) {
+		return false;
 	}
-	size_t used = text_number(last + 5, 2, &men);
-	if (used == 0 || last[5 + used] != '\0') {
-		return MEN_ALL;
+	const char *digits = last + strlen(begin);
+	size_t used = text_number(digits, 2, limit);
+	if (used == 0 || digits[used] != '\0') {
+		return false;
 	}
 	*last = '\0';
-	return men;
+	return true;
 }
 
-static bool read_name_options(struct row *row, struct game_error *error) {
+static struct numbering_limits cut_limits(char *stem, const struct game *game) {
+	struct numbering_limits limits = {0, 0};
+	unsigned number;
+	if (cut_limit(stem, game, SOLVED_LIMIT_HAND, &number)) {
+		limits.hand = number + 1;
+	}
+	if (cut_limit(stem, game, SOLVED_LIMIT_MEN, &number)) {
+		limits.men = number;
+	}
+	return limits;
+}
+
+/* No limit is more than any. */
+static int compare_limit(unsigned first, unsigned second) {
+	return (first - 1 > second - 1) - (first - 1 < second - 1);
+}
+
+/* Positive if the first limits leave more men, or as many and more of them in hand. */
+static int compare_limits(
+	const struct numbering_limits *first, const struct numbering_limits *second) {
+	int men = compare_limit(first->men, second->men);
+	return men != 0 ? men : compare_limit(first->hand, second->hand);
+}
+
+/* Read the game and its options, and cut the limits off. */
+static bool read_stem(struct row *row, struct game_error *error) {
 	char words[SOLVED_NAME_MAX], *save = NULL;
 	memcpy(words, row->stem, sizeof(words));
 	char *word = strtok_r(words, ",", &save);
@@ -88,6 +116,9 @@ static bool read_name_options(struct row *row, struct game_error *error) {
 	if (row->game == NULL) {
 		return game_fail(error, "There is no game \"%.60s\".", word != NULL ? word : "");
 	}
+	row->limits = cut_limits(row->stem, row->game);
+	memcpy(words, row->stem, sizeof(words));
+	strtok_r(words, ",", &save);
 	game_options_default(row->game, row->option);
 	for (word = strtok_r(NULL, ",", &save); word != NULL; word = strtok_r(NULL, ",", &save)) {
 		if (!game_options_set(row->game, row->option, word, error)) {
@@ -97,7 +128,7 @@ static bool read_name_options(struct row *row, struct game_error *error) {
 	return true;
 }
 
-/* Read game, options and men from the name of a file. */
+/* Read game, options and limits from the name of a file. */
 static bool read_table_name(
 	struct row *row, const char *name, const char *end, struct game_error *error) {
 	size_t length = strlen(name) - strlen(end);
@@ -106,8 +137,7 @@ static bool read_table_name(
 		return game_fail(error, "The name is too long.");
 	}
 	memcpy(row->stem, name, length);
-	row->men = cut_men(row->stem);
-	return read_name_options(row, error);
+	return read_stem(row, error);
 }
 
 /* ---- rows ---- */
@@ -116,7 +146,8 @@ static bool read_table_name(
 static struct row *find_or_add_row(struct solved_library *library, const struct row *like) {
 	for (size_t i = 0; i < library->rows; i++) {
 		struct row *row = &library->row[i];
-		if (row->men == like->men && strcmp(row->stem, like->stem) == 0) {
+		if (compare_limits(&row->limits, &like->limits) == 0 &&
+			strcmp(row->stem, like->stem) == 0) {
 			return row;
 		}
 	}
@@ -136,7 +167,7 @@ static bool are_figures_of_row(
 	/* As the statistics files have them. */
 	options_print(row->game, row->option, false, ' ', options, sizeof(options));
 	if (strcmp(figures->key, row->game->key) != 0 || strcmp(figures->options, options) != 0 ||
-		(figures->men > 0 ? figures->men : MEN_ALL) != row->men) {
+		compare_limits(&figures->limits, &row->limits) != 0) {
 		return game_fail(
 			error, "The figures are for different rules than their name says.");
 	}
@@ -277,7 +308,7 @@ static int compare_rows(const void *a, const void *b) {
 	int stems = strcmp(first->stem, second->stem);
 	return place != other ? (place > other) - (place < other)
 		: stems != 0  ? stems
-			      : (second->men > first->men) - (second->men < first->men);
+			      : compare_limits(&second->limits, &first->limits);
 }
 
 static bool make_items(struct solved_library *library) {
@@ -356,7 +387,7 @@ const struct solved_item *solved_library_item(const struct solved_library *libra
 
 /* Write the stem of file names for these rules. */
 static void stem_of(const struct game_rules *rules, char stem[SOLVED_NAME_MAX]) {
-	size_t length = solved_name(rules, 0, stem);
+	size_t length = solved_name(rules, &(struct numbering_limits){0, 0}, stem);
 	stem[length - strlen(table_end)] = '\0';
 }
 

@@ -5,7 +5,8 @@
  *
  * The folder is scanned once. Unusable files are reported and skipped. A table is opened, and all
  * its checksums verified, on first use; it stays open until the end. One that changes later is no
- * longer used. If several tables have the same rules, the one with the most men is used.
+ * longer used. If several tables have the same rules, the one with the most men is used, and of
+ * those the one with the most in hand.
  */
 #ifndef QIRKAT_SERVER_SOLVED_LIBRARY_H
 #define QIRKAT_SERVER_SOLVED_LIBRARY_H

@@ -45,12 +45,14 @@ test('who wins from the start is told in a sentence and in a line', () => {
     query: '',
     changed_text: [],
     men: 4,
+    hand: null,
     positions: 1255982,
     table: true,
     start: null,
     seats: [],
   };
   assert.equal(startShort(row), 'every position with at most 4 men');
+  assert.equal(startShort({ ...row, men: 0, hand: 0 }), 'every position after the opening');
   assert.equal(figures(row.positions), '1,255,982');
 });
 

@@ -17,6 +17,9 @@ enum { TEXT = 4096 };
 #define CROOKED                                                                                    \
 	"\"boards\":{\"b\":{\"points\":[\"a1-c2\",\"a3\",\"b3\"],\"lines\":[\"a1-b1-c1\","         \
 	"\"a2-b2-c2\",\"a1-a2-a3\",\"b1-b2-b3\",\"c1-c2\",\"a3-b3\",\"a3-b2-c1\"]}},"
+#define ROWS                                                                                       \
+	"\"boards\":{\"b\":{\"points\":[\"a1-c3\"],\"lines\":[\"a1-b1-c1\",\"a2-b2-c2\","          \
+	"\"a3-b3-c3\"]}},"
 #define SQUARES "\"boards\":{\"b\":{\"squares\":3}},"
 #define MEN "\"pieces\":[{\"name\":\"man\",\"walk\":\"any\",\"leap\":\"any\"}],"
 
@@ -125,6 +128,13 @@ static const struct {
 		"\"men\":3,\"moves\":{\"setting\":\"mixed\",\"fly\":\"off\",\"swing\":\"on\"},"
 		"\"captures\":{\"mill\":\"takes\",\"double\":\"one\",\"refuge\":\"never\"},"
 		"\"end\":{\"target\":1,\"blocked\":\"draws\",\"repetition\":3,\"no_progress\":40}",
+		"mills"},
+	/* Rows that nothing joins: each can be turned round, and any two can change places. */
+	{"small-rows",
+		ROWS
+		"\"men\":3,\"moves\":{\"setting\":\"first\",\"fly\":3,\"swing\":\"on\"},"
+		"\"captures\":{\"mill\":\"takes\",\"double\":\"one\",\"refuge\":\"if_all\"},"
+		"\"end\":{\"target\":1,\"blocked\":\"loses\",\"repetition\":3,\"no_progress\":40}",
 		"mills"},
 };
 

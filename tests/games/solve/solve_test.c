@@ -62,11 +62,11 @@ static void share_with_thread(void *user, void (*work)(void *job, uint64_t first
 
 static const struct solve_hands at_once = {.share = share_at_once};
 
-static struct game_solved solve(
-	const char *key, const char *options, unsigned men, const struct solve_hands *hands) {
+static struct game_solved solve_within(const char *key, const char *options,
+	const struct numbering_limits *limits, const struct solve_hands *hands) {
 	struct game_solved solved = {.rules = small_rules(key, options)};
 	struct game_error error;
-	solved.numbering = numbering_create(solved.rules, men, &error);
+	solved.numbering = numbering_create(solved.rules, limits, &error);
 	ck_assert_msg(solved.numbering != NULL, "%s: %s", key, error.text);
 	ck_assert_uint_lt(numbering_slices(solved.numbering), SLICES);
 	for (size_t g = 0; g < numbering_groups(solved.numbering); g++) {
@@ -85,6 +85,11 @@ static struct game_solved solve(
 		}
 	}
 	return solved;
+}
+
+static struct game_solved solve(
+	const char *key, const char *options, unsigned men, const struct solve_hands *hands) {
+	return solve_within(key, options, &(struct numbering_limits){.men = men}, hands);
 }
 
 static void forget(struct game_solved *solved) {
@@ -295,6 +300,52 @@ START_LOOP_TEST(values_do_not_depend_on_how_the_work_is_shared, small_count()) {
 }
 END_TEST
 
+/* Hands only empty, so what few men in hand leave is solved alone with the same values. */
+START_LOOP_TEST(values_with_few_men_in_hand_are_the_same, small_count()) {
+	struct game_solved all = solve(small_key((size_t)_i), "", 0, &at_once);
+	for (unsigned hand = 0; hand < 3; hand++) {
+		struct numbering_limits limits = {.hand = hand + 1};
+		struct game_solved few = solve_within(small_key((size_t)_i), "", &limits, &at_once);
+		size_t slices = numbering_slices(few.numbering), within = 0;
+		for (size_t s = 0; s < slices; s++) {
+			const struct numbering_slice *slice = numbering_slice(few.numbering, s);
+			int64_t same = numbering_find(all.numbering, &slice->material, slice->seat);
+			ck_assert_int_ge(same, 0);
+			ck_assert_mem_eq(
+				few.value[s], all.value[same], slice->size * sizeof(*few.value[s]));
+		}
+		for (size_t s = 0; s < numbering_slices(all.numbering); s++) {
+			const uint8_t *held = numbering_slice(all.numbering, s)->material.hand;
+			within += held[0] + held[1] <= (int)hand;
+		}
+		ck_assert_uint_eq(slices, within);
+		forget(&few);
+	}
+	forget(&all);
+}
+END_TEST
+
+/* Counted by a program of its own that knows only three flying men on each side. */
+START_TEST(three_men_against_three_of_nine_mens_morris) {
+	struct numbering_limits limits = {.men = 6, .hand = 1};
+	struct game_solved solved = solve_within("nine-mens-morris", "", &limits, &at_once);
+	struct solve_figures figures;
+	struct solve_distances *distances = calloc(1, sizeof(*distances));
+	ck_assert_uint_eq(numbering_slices(solved.numbering), 1);
+	ck_assert_uint_eq(numbering_mirrors(solved.numbering), 16);
+	solve_count(solved.numbering, 0, &at_once, &figures, distances);
+	ck_assert_uint_eq(figures.positions[SOLVE_WIN], 2232160);
+	ck_assert_uint_eq(figures.positions[SOLVE_DRAW], 4112);
+	ck_assert_uint_eq(figures.positions[SOLVE_LOSS], 455648);
+	ck_assert_uint_eq(figures.numbers[SOLVE_WIN] + figures.numbers[SOLVE_DRAW] +
+			figures.numbers[SOLVE_LOSS],
+		169626);
+	ck_assert_uint_eq(distances->positions[SOLVE_WIN][1], 1056096);
+	free(distances);
+	forget(&solved);
+}
+END_TEST
+
 START_LOOP_TEST(check_finds_each_kind_of_mistake, small_count()) {
 	struct game_solved solved = solve(small_key((size_t)_i), "", 0, &at_once);
 	for (size_t s = 0; s < numbering_slices(solved.numbering); s++) {
@@ -358,7 +409,8 @@ START_LOOP_TEST(every_position_is_numbered_uniquely, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct game_rules *rules = small_rules(game->key, "");
 	struct game_error error = {.text = ""};
-	struct numbering *numbering = numbering_create(rules, 3, &error);
+	struct numbering *numbering = numbering_create(
+		rules, &(struct numbering_limits){.men = 3}, &error);
 	if (numbering == NULL) {
 		ck_assert_uint_gt(strlen(error.text), 0);
 		game_rules_destroy(rules);
@@ -384,13 +436,43 @@ START_LOOP_TEST(every_position_is_numbered_uniquely, games_count()) {
 }
 END_TEST
 
+/* The rings of a board of mills change places, which no turn of the drawing does. */
+START_TEST(boards_of_mills_have_all_their_mirrors) {
+	static const struct {
+		const char *key, *options;
+		unsigned mirrors;
+	} boards[] = {
+		{"nine-mens-morris", "", 16},
+		{"twelve-mens-morris", "", 16},
+		{"six-mens-morris", "", 16},
+		{"three-mens-morris", "", 8},
+		{"three-mens-morris", "centre_first=forbidden", 8},
+		{"nine-holes", "", 8},
+		{"achi", "", 8},
+		{"small-rows", "", 48},
+	};
+	for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++) {
+		struct game_rules *rules = small_rules(boards[i].key, boards[i].options);
+		struct game_error error = {.text = ""};
+		struct numbering *numbering = numbering_create(
+			rules, &(struct numbering_limits){.men = 6, .hand = 1}, &error);
+		ck_assert_msg(numbering != NULL, "%s: %s", boards[i].key, error.text);
+		ck_assert_msg(numbering_mirrors(numbering) == boards[i].mirrors, "%s: %u",
+			boards[i].key, numbering_mirrors(numbering));
+		numbering_destroy(numbering);
+		game_rules_destroy(rules);
+	}
+}
+END_TEST
+
 START_TEST(games_with_more_than_men_on_points_are_refused_with_a_sentence) {
 	static const char *const keys[] = {
 		"laquet", "laaiqa", "tukvnanawopi", "chesquerque", "brandub", "tablut"};
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		struct game_rules *rules = small_rules(keys[i], "");
 		struct game_error error = {.text = ""};
-		ck_assert_ptr_null(numbering_create(rules, 4, &error));
+		ck_assert_ptr_null(
+			numbering_create(rules, &(struct numbering_limits){.men = 4}, &error));
 		ck_assert_msg(strstr(error.text, "cannot be solved") != NULL, "%s", error.text);
 		game_rules_destroy(rules);
 	}
@@ -454,7 +536,7 @@ static unsigned char *table_of(const struct game_solved *solved, unsigned men, s
 		used += more;
 		free(packed);
 	}
-	solved_head(solved->numbering, men, part, bytes);
+	solved_head(solved->numbering, &(struct numbering_limits){.men = men}, part, bytes);
 	*size = used;
 	return bytes;
 }
@@ -574,11 +656,16 @@ END_TEST
 START_TEST(table_names_contain_options_that_are_not_default) {
 	char name[SOLVED_NAME_MAX];
 	struct game_rules *rules = small_rules("felli", "capture=optional no_progress=100");
-	solved_name(rules, 5, name);
+	solved_name(rules, &(struct numbering_limits){.men = 5}, name);
 	ck_assert_str_eq(name, "felli,capture=optional,no_progress=100,men=5.table");
 	game_rules_destroy(rules);
+	/* An option and the limit of the same name. */
+	rules = small_rules("three-mens-morris", "men=4");
+	solved_name(rules, &(struct numbering_limits){.men = 5, .hand = 1}, name);
+	ck_assert_str_eq(name, "three-mens-morris,men=4,most_men=5,hand=0.table");
+	game_rules_destroy(rules);
 	rules = small_rules("felli", "");
-	solved_name(rules, 0, name);
+	solved_name(rules, &(struct numbering_limits){.men = 0}, name);
 	ck_assert_str_eq(name, "felli.table");
 	game_rules_destroy(rules);
 }

@@ -58,20 +58,24 @@ static void write_file(const char *name, const char *text, size_t size) {
 	fclose(file);
 }
 
-/* The table and the figures of a small game. */
-static void solve_small(void) {
+/* The table and the figures of a game within limits. */
+static void solve_within(const struct game_rules *of, struct numbering_limits limits) {
 	struct game_error error;
 	struct solve_plan plan = {
-		.rules = rules, .folder = folder, .threads = 1, .memory = 1 << 28};
+		.rules = of, .folder = folder, .limits = limits, .threads = 1, .memory = 1 << 28};
 	struct solve_work *work = solve_work_create(&plan, &error);
 	ck_assert_msg(work != NULL && solve_work_run(work, &error), "%s", error.text);
-	char path[256];
-	path_of("small-draw.table.figures", path);
+	char path[SOLVED_PATH_MAX + 16];
+	snprintf(path, sizeof(path), "%s.figures", solve_work_table(work));
 	FILE *out = fopen(path, "wb");
-	ck_assert(solve_figures_write(work, &plan, out));
+	ck_assert(solve_figures_write(work, &plan, out, &error));
 	fclose(out);
 	ck_assert_msg(solve_work_pack(work, &error), "%s", error.text);
 	solve_work_destroy(work);
+}
+
+static void solve_small(void) {
+	solve_within(rules, (struct numbering_limits){0, 0});
 }
 
 static void flip_byte(const char *name, long at) {
@@ -164,11 +168,34 @@ START_TEST(figures_have_a_table_only_if_it_is_complete) {
 		struct game_rules *of = small_rules(keys[i], "");
 		const struct solved_item *item = solved_library_find(library, of);
 		ck_assert_int_eq(item->has_table, i == 0);
-		ck_assert_uint_eq(item->figures->men, i == 0 ? 3 : 0);
+		ck_assert_uint_eq(item->figures->limits.men, i == 0 ? 3 : 0);
 		ck_assert_int_eq(solved_library_table(library, of) != NULL, i < 2);
 		game_rules_destroy(of);
 	}
 	solved_library_destroy(library);
+}
+END_TEST
+
+/* Of the rules with most men in hand; and "men" is an option of that game. */
+START_TEST(limits_in_names_are_told_from_options) {
+	struct game_rules *four = small_rules("three-mens-morris", "men=4");
+	struct game_rules *three = small_rules("three-mens-morris", "");
+	solve_within(four, (struct numbering_limits){.hand = 1});
+	solve_within(four, (struct numbering_limits){.hand = 2});
+	solve_within(four, (struct numbering_limits){.men = 8, .hand = 1});
+	struct solved_library *library = solved_library_create(folder, hear, NULL);
+	const struct solved_item *item = solved_library_find(library, four);
+	ck_assert_str_eq(said, "");
+	ck_assert_ptr_nonnull(item);
+	ck_assert_uint_eq(item->figures->limits.men, 0);
+	ck_assert_uint_eq(item->figures->limits.hand, 2);
+	struct numbering_limits limits = solved_limits(solved_library_table(library, four));
+	ck_assert_uint_eq(limits.men, 0);
+	ck_assert_uint_eq(limits.hand, 2);
+	ck_assert_uint_eq(solved_limits(solved_library_table(library, three)).hand, 0);
+	solved_library_destroy(library);
+	game_rules_destroy(four);
+	game_rules_destroy(three);
 }
 END_TEST
 

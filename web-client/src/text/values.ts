@@ -93,9 +93,15 @@ export function startWords(seats: Pick<Seat, 'name'>[], start: SolvedStart): str
   return capital(words);
 }
 
+/* What a table that lacks the start has. */
+export const partWords = (men: number): string =>
+  men > 0
+    ? say('every position with at most {men} men', { men })
+    : say('every position after the opening');
+
 /* Short, for lists: "White wins in 31 turns". */
 export function startShort({ seats, start, men }: SolvedRow): string {
-  if (!start) return say('every position with at most {men} men', { men });
+  if (!start) return partWords(men);
   if (start.result === 'draw') return say('a draw with best play');
   const winner = seats[start.result === 'win' ? start.seat : 1 - start.seat]?.name ?? '';
   return capital(winsIn(winner, start.turns));

@@ -2,14 +2,14 @@
  * the line on a board. */
 import { solvedGame, useNeeded } from '../../net/api';
 import type { SolvedPage } from '../../proto';
-import { startWords } from '../../text/values';
+import { partWords, startWords } from '../../text/values';
 import { UnlessPlaying } from '../../parts/own-game';
 import { Unfetched } from '../../parts/plain';
 import { useTitle } from '../../parts/title';
 import { SolvedBoard } from './board';
 import { Chart } from './chart';
 import { say, sayRich, figures } from '../../words';
-import { inRow } from '../../text/words';
+import { capital, inRow } from '../../text/words';
 
 const positionsOf = (page: SolvedPage, result: string): number =>
   page.levels
@@ -91,7 +91,8 @@ const howWords = (page: SolvedPage): string =>
 function How({ page }: { page: SolvedPage }) {
   const command = ['qirkat solve', page.key]
     .concat(page.query ? page.query.split('&').map(option => `-o ${option}`) : [])
-    .concat(page.men ? [`--men ${page.men}`] : [], ['--check'])
+    .concat(page.men ? [`--men ${page.men}`] : [])
+    .concat(page.hand !== null ? [`--hand ${page.hand}`] : [], ['--check'])
     .join(' ');
   return (
     <section class="solved-how">
@@ -107,6 +108,7 @@ function How({ page }: { page: SolvedPage }) {
 }
 
 function titleOf(page: SolvedPage): string {
+  if (!page.men && !page.start) return page.title;
   return page.men
     ? say('{title}, the last {men} men', { title: page.title, men: page.men })
     : say('{title} is solved', { title: page.title });
@@ -125,7 +127,9 @@ function Page({ page }: { page: SolvedPage }) {
         <p class="solved-lead">
           {page.start
             ? startWords(page.game.seats, page.start)
-            : say('What every position with at most {men} men is worth.', { men: page.men })}
+            : page.men
+              ? say('What every position with at most {men} men is worth.', { men: page.men })
+              : `${capital(partWords(page.men))}.`}
         </p>
         {page.changed_text.length > 0 && <p class="note">{page.changed_text.join(' · ')}</p>}
       </header>
