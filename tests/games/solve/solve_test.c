@@ -465,6 +465,24 @@ START_TEST(boards_of_mills_have_all_their_mirrors) {
 }
 END_TEST
 
+/* As many as the indices of R. Gasser, Solving Nine Men's Morris (1996): 9,074,932,579. */
+START_TEST(the_moving_phase_of_nine_mens_morris_has_as_many_numbers_as_published) {
+	struct game_rules *rules = small_rules("nine-mens-morris", "");
+	struct game_error error = {.text = ""};
+	struct numbering *numbering =
+		numbering_create(rules, &(struct numbering_limits){.hand = 1}, &error);
+	uint64_t numbers = 0;
+	ck_assert_msg(numbering != NULL, "%s", error.text);
+	ck_assert_uint_eq(numbering_groups(numbering), 28); /* the 28 databases of 1993 */
+	for (size_t i = 0; i < numbering_slices(numbering); i++) {
+		numbers += numbering_slice(numbering, i)->size;
+	}
+	ck_assert_uint_eq(numbers, 9074932579);
+	numbering_destroy(numbering);
+	game_rules_destroy(rules);
+}
+END_TEST
+
 START_TEST(games_with_more_than_men_on_points_are_refused_with_a_sentence) {
 	static const char *const keys[] = {
 		"laquet", "laaiqa", "tukvnanawopi", "chesquerque", "brandub", "tablut"};
