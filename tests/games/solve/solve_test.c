@@ -455,7 +455,7 @@ START_TEST(boards_of_mills_have_all_their_mirrors) {
 		struct game_rules *rules = small_rules(boards[i].key, boards[i].options);
 		struct game_error error = {.text = ""};
 		struct numbering *numbering = numbering_create(
-			rules, &(struct numbering_limits){.men = 6, .hand = 1}, &error);
+			rules, &(struct numbering_limits){.men = 8, .hand = 1}, &error);
 		ck_assert_msg(numbering != NULL, "%s: %s", boards[i].key, error.text);
 		ck_assert_msg(numbering_mirrors(numbering) == boards[i].mirrors, "%s: %u",
 			boards[i].key, numbering_mirrors(numbering));
