@@ -53,12 +53,9 @@ static void count_one(uint8_t *count) {
 	*count += *count < LEAP_FEW_TURNS_MAX;
 }
 
-void leap_few_count(
+void leap_few_recount(
 	const struct leap_rules *rules, struct leap_state *state, bool captured, bool promoted) {
 	uint8_t lone = 0, before = state->few_row;
-	if (rules->few == NULL) {
-		return;
-	}
 	uint8_t row = find_row(rules, state, &lone);
 	const struct leap_few_row *few = row > 0 ? &rules->few->row[row - 1] : NULL;
 	bool anew = few == NULL || before == 0 || (captured && row != before) ||

@@ -11,9 +11,16 @@
 
 /* Begin counting in a state between two turns that was read or set up. */
 void leap_few_begin(const struct leap_rules *rules, struct leap_state *state);
-/* Count a turn that the seat which is not to move has just finished. */
-void leap_few_count(
+/* Count a turn that the seat which is not to move has just finished. The first is for games that
+ * have such ends. */
+void leap_few_recount(
 	const struct leap_rules *rules, struct leap_state *state, bool captured, bool promoted);
+static inline void leap_few_count(
+	const struct leap_rules *rules, struct leap_state *state, bool captured, bool promoted) {
+	if (rules->few != NULL) {
+		leap_few_recount(rules, state, captured, promoted);
+	}
+}
 /* Is the game over by this? Then winner is set, GAME_NOBODY for a draw. */
 bool leap_few_ends(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner);
 

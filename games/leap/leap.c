@@ -365,6 +365,8 @@ static struct board_set find_advance(const struct leap_rules *rules, unsigned se
 
 static bool compile_seat(struct leap_rules *rules, unsigned seat, struct game_error *error) {
 	rules->target[seat] = evaluate_field(rules, LEAP_FIELD_TARGET_W + seat);
+	rules->stop[seat] = rules->chain == CHAIN_SINGLE ? LEAP_SIDE_MAX : rules->target[seat];
+	rules->counts_left[seat] = rules->target[seat] > 0 || rules->first_single;
 	rules->hand[seat] = evaluate_field(rules, LEAP_FIELD_HAND_W + seat);
 	rules->each[seat] = evaluate_field(rules, LEAP_FIELD_EACH_W + seat);
 	if (rules->each[seat] < 1) {
@@ -383,6 +385,7 @@ static bool compile_seat(struct leap_rules *rules, unsigned seat, struct game_er
 	rules->has_goal = rules->has_goal || !board_is_empty(rules->goal[seat]);
 	if (evaluate_field(rules, LEAP_FIELD_ADVANCE) != 0) {
 		rules->advance[seat] = find_advance(rules, seat);
+		rules->can_advance = true;
 	}
 	return true;
 }

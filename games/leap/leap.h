@@ -62,6 +62,7 @@ struct leap_rules {
 	uint8_t sets;  /* the seat that drops its hand before that, or GAME_NOBODY */
 	uint8_t duty, chain, removal, moment, opening, skipping;
 	bool max, landing, bent, can_undo, has_goal;
+	bool can_advance;  /* some walks forward are progress */
 	bool straight;     /* a chain keeps its direction */
 	bool keeps_way;    /* what a chain may leap next depends on where it came from */
 	bool runs;         /* captures are runs */
@@ -75,6 +76,8 @@ struct leap_rules {
 	struct board_set advance[2]; /* points from which a plain piece's walk forward is
 					progress */
 	int target[2];
+	int stop[2];         /* a chain stops when it has left so many pieces of a seat, or fewer */
+	bool counts_left[2]; /* whether that can happen depends on how many are left */
 	int hand[2];
 	int each[2];
 	struct board_set drop[2];

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "games/leap/runs.h"
+
 enum {
 	LOOKS_MAX = 250000,
 	LOOKS_UNKEPT = 200, /* landings examined before the cache is cleared for use */
@@ -180,6 +182,12 @@ static uint8_t find_behind(const struct leap_rules *rules, const struct leap_sta
 	return rules->runs ? leap_last_left(state) : state->over[state->leaps - 1];
 }
 
+/* The enemies before a chain; if it may not go on, so few that its first capture ends it. */
+static int count_left(const struct leap_rules *rules, const struct leap_state *state, int enemy) {
+	int left = leap_left(state, enemy);
+	return rules->first_single && left == rules->total[enemy] ? rules->stop[enemy] : left;
+}
+
 struct leap_hunt leap_hunt_begin(
 	const struct leap_rules *rules, const struct leap_state *state, unsigned point) {
 	uint8_t seat = state->seat;
@@ -190,8 +198,7 @@ struct leap_hunt leap_hunt_begin(
 		.at = (uint8_t)point,
 		.king = leap_is_king(state, point),
 		.behind = find_behind(rules, state),
-		.left = rules->target[!seat] > 0 || rules->first_single ? leap_left(state, !seat)
-									: LEAP_SIDE_MAX,
+		.left = rules->counts_left[!seat] ? count_left(rules, state, !seat) : LEAP_SIDE_MAX,
 	};
 	if (!rules->runs) {
 		board_add(&hunt.free, point);
@@ -245,40 +252,19 @@ static size_t all_short_jumps(
 	return count;
 }
 
-/* The direction in which a point lies on one line with another. */
-static const struct board_ray *find_ray_over(
-	const struct board *board, unsigned from, uint8_t point) {
-	const struct board_ray *ray = &board->ray[board->first_ray[from]];
-	const struct board_ray *end = &board->ray[board->first_ray[from + 1]];
-	while (ray < end && memchr(&board->ray_point[ray->first], point, ray->count) == NULL) {
-		ray++;
-	}
-	return ray;
-}
-
-/* Remove the jumps that turn. Turkish dama, captures.back: within a chain a piece may not turn by
- * 180 degrees. Konane, captures.chain: it goes on in the same direction only. */
+/* Remove the jumps that the last one forbids, because they turn. Turkish dama, captures.back:
+ * within a chain a piece may not turn by 180 degrees. Konane, captures.chain: it goes on in the
+ * same direction only. */
 static size_t keep_way(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap *jumps, size_t count) {
-	const struct board_ray *back = find_ray_over(&rules->board, hunt->at, hunt->behind);
-	size_t kept = 0;
-	for (size_t i = 0; i < count; i++) {
-		const struct board_ray *on = find_ray_over(&rules->board, hunt->at, jumps[i].over);
-		if (on != back && (!rules->straight || on->line == back->line)) {
-			jumps[kept++] = jumps[i];
-		}
+	if (rules->runs) {
+		return leap_keep_turning(rules, hunt, jumps, count);
 	}
-	return kept;
-}
-
-/* Remove the runs that go on. Fanorona, captures.chain: never twice running in one direction. */
-static size_t keep_turning(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct board_leap *jumps, size_t count) {
-	const struct board_ray *back = find_ray_over(&rules->board, hunt->at, hunt->behind);
+	const struct board_ray *back = leap_find_ray(&rules->board, hunt->at, hunt->behind);
 	size_t kept = 0;
 	for (size_t i = 0; i < count; i++) {
-		const struct board_ray *on = find_ray_over(&rules->board, hunt->at, jumps[i].to);
-		if (on == back || on->line != back->line) {
+		const struct board_ray *on = leap_find_ray(&rules->board, hunt->at, jumps[i].over);
+		if (on != back && (!rules->straight || on->line == back->line)) {
 			jumps[kept++] = jumps[i];
 		}
 	}
@@ -293,11 +279,7 @@ size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	}
 	size_t count = power->leaps_far ? all_far_jumps(rules, power, hunt, jumps)
 					: all_short_jumps(power, hunt, jumps);
-	if (hunt->behind == GAME_NOWHERE) {
-		return count;
-	}
-	return rules->runs ? keep_turning(rules, hunt, jumps, count)
-			   : keep_way(rules, hunt, jumps, count);
+	return hunt->behind == GAME_NOWHERE ? count : keep_way(rules, hunt, jumps, count);
 }
 
 bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt) {
@@ -305,60 +287,20 @@ bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt)
 	return leap_jumps(rules, hunt, jumps) > 0;
 }
 
-/* ---- runs ---- */
-
-bool leap_is_ahead(const struct leap_rules *rules, unsigned from, struct board_leap run) {
-	return find_ray_over(&rules->board, from, run.to) ==
-		find_ray_over(&rules->board, from, run.over);
-}
-
-/* Fanorona, captures.approach and captures.withdrawal: the row is taken as far as it is unbroken.
- */
-static struct leap_hunt take_row(
-	const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap run) {
-	struct leap_hunt after = *hunt;
-	const struct board_ray *ray = find_ray_over(&rules->board, hunt->at, run.over);
-	const uint8_t *on = &rules->board.ray_point[ray->first];
-	for (size_t i = on[0] == run.to ? 1 : 0; i < ray->count && board_has(&hunt->prey, on[i]);
-		i++) {
-		board_remove(&after.prey, on[i]);
-		board_add(&after.free, on[i]);
-		after.left--;
+/* With removal=end_of_turn captured pieces stay, block, and cannot be leapt twice. */
+struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap jump, bool *over) {
+	if (rules->runs) {
+		return leap_run_take(rules, hunt, jump, over);
 	}
-	after.at = run.to;
-	after.behind = rules->keeps_way ? hunt->at : GAME_NOWHERE;
-	board_remove(&after.free, run.to);
-	if (rules->revisits) {
-		board_add(&after.free, hunt->at);
-	}
-	return after;
-}
-
-static struct leap_hunt take_leapt(
-	const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap jump) {
 	struct leap_hunt after = *hunt;
-	after.at = jump.to;
 	after.behind = rules->keeps_way ? jump.over : GAME_NOWHERE;
 	after.left--;
 	board_remove(&after.prey, jump.over);
 	if (rules->removal == LEAP_IMMEDIATE) {
 		board_add(&after.free, jump.over);
 	}
-	return after;
-}
-
-/* With removal=end_of_turn captured pieces stay, block, and cannot be leapt twice. Reaching the
- * target ends the chain. */
-struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct board_leap jump, bool *over) {
-	struct leap_hunt after = rules->runs ? take_row(rules, hunt, jump)
-					     : take_leapt(rules, hunt, jump);
-	*over = rules->chain == CHAIN_SINGLE || after.left <= rules->target[!hunt->seat] ||
-		(rules->first_single && hunt->left == rules->total[!hunt->seat]);
-	if (!hunt->king && board_has(&rules->promote[hunt->seat], jump.to)) {
-		after.king = rules->moment == LEAP_ON_TOUCH;
-		*over = *over || rules->moment == LEAP_TOUCH_STOPS;
-	}
+	*over = leap_hunt_land(rules, &after, jump.to);
 	return after;
 }
 

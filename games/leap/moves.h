@@ -1,27 +1,14 @@
 /* games/leap/moves.h - what pieces may do by their abilities: walks, drops, leaps, and chains of
  * them.
  *
- * prey  enemy pieces that can be leapt now
- * hunt  what a chain of leaps needs to know while it runs; cheap to copy, for looking ahead
  * jump  one leap of a known piece: over and to
  */
 #ifndef QIRKAT_GAMES_LEAP_MOVES_H
 #define QIRKAT_GAMES_LEAP_MOVES_H
 
-#include "games/leap/state.h"
+#include "games/leap/hunt.h"
 
 enum { LEAP_FROM_MAX = 256 }; /* jumps of one piece */
-
-struct leap_hunt {
-	struct board_set free; /* points that may be landed on and passed over */
-	struct board_set prey;
-	uint8_t seat;
-	uint8_t at;
-	bool king;
-	uint8_t behind; /* if that restricts the next leap: the point leapt over last, or of runs
-			   the point last left; or NOWHERE */
-	int left;       /* enemy pieces, including the hand; only counted if the rules ask for it */
-};
 
 static inline struct game_step leap_step(unsigned from, struct board_leap jump) {
 	return (struct game_step){
@@ -54,8 +41,6 @@ bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt)
  * leapt. */
 struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jump, bool *over);
-/* Does this run take the men ahead, not those behind? */
-bool leap_is_ahead(const struct leap_rules *rules, unsigned from, struct board_leap run);
 /* Own pieces that can leap, by their abilities alone. */
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
 

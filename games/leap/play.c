@@ -32,20 +32,23 @@ static void move_piece(struct leap_state *state, unsigned from, unsigned to) {
 static void promote_man(const struct leap_rules *rules, struct leap_state *state, unsigned point,
 	struct game_effects *effects) {
 	board_add(&state->kings, point);
+	state->undo[point] = 0;
 	add_effect(effects, GAME_PROMOTED, state->seat, (uint8_t)point, GAME_NOWHERE,
 		rules->definition->names.view_kind[state->seat][1]);
 }
 
-/* A man is promoted where its turn ends, whatever the moment of promotion. Returns whether it
- * was. */
-static bool promote_at_end(const struct leap_rules *rules, struct leap_state *state, unsigned point,
-	struct game_effects *effects) {
-	if (!board_has(&rules->promote[state->seat], point) || leap_is_king(state, point)) {
-		return false;
+/* A man is promoted where its turn ends, whatever the moment of promotion. */
+static inline void promote_at_end(const struct leap_rules *rules, struct leap_state *state,
+	unsigned point, struct game_effects *effects) {
+	if (board_has(&rules->promote[state->seat], point) && !leap_is_king(state, point)) {
+		promote_man(rules, state, point, effects);
 	}
-	promote_man(rules, state, point, effects);
-	state->undo[point] = 0;
-	return true;
+}
+
+/* Is this a man whose promotion counts where few pieces are left? */
+static bool may_be_promoted(
+	const struct leap_rules *rules, const struct leap_state *state, unsigned point) {
+	return rules->few != NULL && !leap_is_king(state, point);
 }
 
 static void pass_turn(
@@ -142,7 +145,7 @@ void leap_play_chain(const struct leap_rules *rules, union game_state *bytes, un
 		board_less(state->side[enemy], rules->refuge), end->prey);
 	state->side[enemy] = board_less(state->side[enemy], taken);
 	state->kings = board_less(state->kings, taken);
-	bool man = !leap_is_king(state, from);
+	bool man = may_be_promoted(rules, state, from);
 	move_piece(state, from, end->at);
 	if (end->king) {
 		board_add(&state->kings, end->at);
@@ -168,7 +171,8 @@ static void remember_way_back(
 
 static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects) {
-	bool progress = board_has(&rules->advance[state->seat], step->from) &&
+	bool man = may_be_promoted(rules, state, step->from);
+	bool progress = rules->can_advance && board_has(&rules->advance[state->seat], step->from) &&
 		!leap_is_king(state, step->from) &&
 		leap_way(rules, state->seat, step->from, step->to) == LEAP_FORWARD;
 	add_effect(effects, GAME_MOVED, state->seat, step->from, step->to, 0);
@@ -176,9 +180,9 @@ static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 	if (rules->can_undo) {
 		remember_way_back(rules, state, step->from, step->to);
 	}
-	bool promoted = promote_at_end(rules, state, step->to, effects);
+	promote_at_end(rules, state, step->to, effects);
 	pass_turn(rules, state, progress, !state->seat);
-	leap_few_count(rules, state, false, promoted);
+	leap_few_count(rules, state, false, man && leap_is_king(state, step->to));
 }
 
 /* Main tapal empat, start: the seat that sets up the board drops all its pieces, then the seat that
@@ -230,7 +234,7 @@ static void perform_step(const struct leap_rules *rules, struct leap_state *stat
 static bool is_seat_beaten(
 	const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	if (rules->target[seat] == 0) {
-		return state->hand[seat] == 0 && board_is_empty(leap_standing(state, seat));
+		return state->hand[seat] == 0 && board_is_empty(state->side[seat]);
 	}
 	return leap_left(state, seat) <= rules->target[seat];
 }
@@ -239,6 +243,7 @@ bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *stat
 	if (state->hand[state->seat] > 0) {
 		return board_is_empty(leap_drops(rules, state));
 	}
+	/* Between two turns: has a seat too few pieces left? */
 	return !leap_can_walk(rules, state) && board_is_empty(leap_leapers(rules, state));
 }
 

@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-struct board_set leap_standing(const struct leap_state *state, int seat) {
-	struct board_set side = state->side[seat];
-	return seat != state->seat ? board_less(side, state->taken) : side;
-}
-
 struct board_set leap_visited(const struct leap_state *state) {
 	struct board_set visited = {{0, 0}};
 	for (size_t i = 0; i < state->leaps; i++) {

@@ -62,7 +62,10 @@ static inline uint8_t leap_last_left(const struct leap_state *state) {
 /* In mid-chain: the points where the piece has been in this turn. */
 struct board_set leap_visited(const struct leap_state *state);
 /* Pieces of a seat on the board, except those captured in this turn. */
-struct board_set leap_standing(const struct leap_state *state, int seat);
+static inline struct board_set leap_standing(const struct leap_state *state, int seat) {
+	struct board_set side = state->side[seat];
+	return seat != state->seat ? board_less(side, state->taken) : side;
+}
 /* The number of those, including the hand. */
 int leap_left(const struct leap_state *state, int seat);
 /* The points still open with these pieces on the board. */

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "games/leap/few.h"
 #include "games/leap/play.h"
+#include "games/leap/runs.h"
 #include "games/points.h"
 
 /* ---- printing steps ---- */

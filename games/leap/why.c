@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "games/leap/play.h"
+#include "games/leap/runs.h"
 #include "games/points.h"
 
 struct answer {
