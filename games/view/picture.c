@@ -11,9 +11,10 @@ static void (*const drawings[GAME_FAMILIES])(struct picture *picture) = {
 
 void picture_write(
 	struct out *out, const struct game_rules *rules, const union game_state *state, bool flip) {
-	struct picture picture = {.out = out, .rules = rules, .state = state, .flip = flip};
+	struct picture picture = {.out = out, .rules = rules, .state = state};
 	const struct game_impl *impl = rules->game->impl;
 	impl->draw(rules, &picture.drawing);
+	picture.flip = flip != (picture.drawing.bottom != 0);
 	picture.view.by = GAME_NOBODY;
 	picture.view.chain = picture.view.start = GAME_NOWHERE;
 	impl->view(rules, state, &picture.view);

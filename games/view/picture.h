@@ -11,7 +11,7 @@
 #include "games/game.h"
 #include "base/out.h"
 
-/* Draw a position; flip: seen from the other side. */
+/* Draw a position, seen from the side that the board names, or with flip from the other one. */
 void picture_write(
 	struct out *out, const struct game_rules *rules, const union game_state *state, bool flip);
 

@@ -93,6 +93,44 @@ START_TEST(every_game_can_be_drawn_in_many_positions) {
 }
 END_TEST
 
+/* How far from the left a letter of the border is written. */
+static double find_letter(const char *text, const char *letter) {
+	char end[16];
+	double x = 0;
+	snprintf(end, sizeof(end), ">%s</text>", letter);
+	const char *at = strstr(text, end);
+	ck_assert_ptr_nonnull(at);
+	while (at > text && strncmp(at, "<text x=\"", 9) != 0) {
+		at--;
+	}
+	ck_assert_int_eq(sscanf(at, "<text x=\"%lf", &x), 1);
+	return x;
+}
+
+START_TEST(the_side_that_a_board_names_is_below) {
+	static const struct {
+		const char *key;
+		bool black;
+	} boards[] = {{"english-draughts", true}, {"international-draughts", false}};
+	for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++) {
+		const struct game *game = games_find(boards[i].key);
+		int option[GAME_OPTIONS_MAX];
+		struct game_error why;
+		union game_state state;
+		game_options_default(game, option);
+		struct game_rules *rules = game_rules_create(game, 0, option, &why);
+		game_start(rules, &state);
+		for (int flip = 0; flip < 2; flip++) {
+			char *text = picture_of(rules, &state, flip == 1);
+			bool reversed = find_letter(text, "a") > find_letter(text, "h");
+			ck_assert_int_eq(reversed, boards[i].black != (flip == 1));
+			free(text);
+		}
+		game_rules_destroy(rules);
+	}
+}
+END_TEST
+
 START_TEST(the_description_says_what_is_drawn) {
 	const struct game *game = games_find("fetaix");
 	int option[GAME_OPTIONS_MAX];

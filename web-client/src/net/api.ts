@@ -257,7 +257,7 @@ export function postReplay(text: string): Promise<Replay> {
   });
 }
 
-/* URL of the picture of a position; games count from 0, flip puts the second seat at the bottom. */
+/* URL of the picture of a position; games count from 0, flip shows it from the other side. */
 export function pictureOfRoom(room: string, index: number, ply: number, flip: boolean): string {
   const query = new URLSearchParams({
     game: String(index + 1),
