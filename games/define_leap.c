@@ -24,7 +24,7 @@ static const char *const landings[] = {"free", "must_chain", NULL};
 static const char *const moments[] = {"none", "end_of_turn", "on_touch", "touch_stops", NULL};
 static const char *const skips[] = {"off", "empty_only", "over_any", NULL};
 static const char *const hows[] = {"leap", "approach_withdrawal", NULL};
-static const char *const openings[] = {"any", "must_leave_reply", "to", NULL};
+static const char *const openings[] = {"any", "must_leave_reply", "to", "remove", NULL};
 
 #define WORDS DEFINE_WORDS_OF
 #define NUMBER DEFINE_NUMBER_OF
@@ -33,6 +33,7 @@ static const char *const openings[] = {"any", "must_leave_reply", "to", NULL};
 static const struct define_field move_fields[] = {
 	{"opening", LEAP_FIELD_OPENING, DEFINE_MAY, WORDS(openings)},
 	{"opening_to", LEAP_FIELD_OPENING_TO, DEFINE_MAY, POINTS},
+	{"opening_from", LEAP_FIELD_OPENING_FROM, DEFINE_MAY, POINTS},
 	{"skip", LEAP_FIELD_SKIP, DEFINE_MAY, WORDS(skips)},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };

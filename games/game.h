@@ -118,7 +118,7 @@ enum game_trait {
 	GAME_TRAIT_MEN,                   /* pieces on the board, by kind */
 	GAME_TRAIT_HAND = GAME_KINDS_MAX, /* pieces still to be dropped or admitted */
 	GAME_TRAIT_OFF,                   /* pieces borne off */
-	GAME_TRAIT_MOBILITY,              /* number of walks, if the seat were to move */
+	GAME_TRAIT_MOBILITY,              /* number of walks, or of leaps where nothing walks */
 	GAME_TRAIT_ATTACK,                /* pieces that could capture at once */
 	GAME_TRAIT_LOOSE,                 /* pieces that the opponent could capture at once */
 	GAME_TRAIT_EXPOSED, /* pieces next to an empty point to or from which they could be leapt */

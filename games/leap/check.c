@@ -159,6 +159,13 @@ static bool check_runs(const struct leap_rules *rules, struct game_error *error)
 	return true;
 }
 
+/* How many pieces are on the board says whether a first turn takes one off. */
+static bool check_opening(const struct leap_rules *rules, struct game_error *error) {
+	return rules->opening != LEAP_OPEN_REMOVE || rules->hand[0] + rules->hand[1] == 0 ||
+		game_fail_in(error, "moves.opening",
+			"the first turns can take pieces off only if none are in hand");
+}
+
 /* Is no walk of this kind ever reversible? None may go backward, and sideways walks must not be
  * undone. */
 static bool only_goes_on(const struct leap_power *power) {
@@ -253,7 +260,8 @@ static bool check_first_turn(const struct leap_rules *rules, struct game_error *
 
 bool leap_check(const struct leap_rules *rules, struct game_error *error) {
 	return check_max(rules, error) && check_way(rules, error) && check_runs(rules, error) &&
-		check_end(rules, error) && check_rays(rules, error) &&
-		check_step_count(rules, error) && check_position_size(rules, error) &&
-		check_reach(rules, error) && check_first_turn(rules, error);
+		check_opening(rules, error) && check_end(rules, error) &&
+		check_rays(rules, error) && check_step_count(rules, error) &&
+		check_position_size(rules, error) && check_reach(rules, error) &&
+		check_first_turn(rules, error);
 }

@@ -28,7 +28,8 @@ enum leap_removal { LEAP_IMMEDIATE, LEAP_END_OF_TURN };
 enum leap_moment { LEAP_NEVER, LEAP_TURN_END, LEAP_ON_TOUCH, LEAP_TOUCH_STOPS };
 enum leap_skip { LEAP_NO_SKIP, LEAP_SKIP_EMPTY, LEAP_SKIP_ANY };
 enum leap_how { LEAP_BY_LEAPS, LEAP_BY_RUNS }; /* the latter: by approach and withdrawal */
-enum leap_opening { LEAP_OPEN_ANY, LEAP_OPEN_REPLY, LEAP_OPEN_TO };
+/* The last: the first turn of each seat takes one of its own pieces off the board (Konane). */
+enum leap_opening { LEAP_OPEN_ANY, LEAP_OPEN_REPLY, LEAP_OPEN_TO, LEAP_OPEN_REMOVE };
 
 /* Fields ending in _W come in pairs, W then B. Fields of pieces come in fours: kinds 0 and 1 of W,
  * kinds 0 and 1 of B. */
@@ -54,6 +55,7 @@ enum leap_field {
 	LEAP_FIELD_SHRINK,       /* 1 + index of shrinks; 0: off */
 	LEAP_FIELD_OPENING,      /* enum leap_opening */
 	LEAP_FIELD_OPENING_TO,   /* points */
+	LEAP_FIELD_OPENING_FROM, /* points that the first piece may be taken off from */
 	LEAP_FIELD_BLOCKED,      /* enum end_blocked */
 	LEAP_FIELD_REPETITION,   /* 3; 0: off */
 	LEAP_FIELD_NO_PROGRESS,  /* quiet turns; 0: off */

@@ -417,6 +417,7 @@ static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
 	rules->moment = (uint8_t)evaluate_field(rules, LEAP_FIELD_MOMENT);
 	return read_field_points(rules, LEAP_FIELD_REFUGE, &rules->refuge, error) &&
 		read_field_points(rules, LEAP_FIELD_OPENING_TO, &rules->opening_to, error) &&
+		read_field_points(rules, LEAP_FIELD_OPENING_FROM, &rules->opening_from, error) &&
 		compile_seat(rules, 0, error) && compile_seat(rules, 1, error) &&
 		compile_shrink(rules, error);
 }

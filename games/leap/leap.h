@@ -70,7 +70,7 @@ struct leap_rules {
 	bool first_single; /* no chain while the other side has all its men */
 	struct ends ends;
 	struct board_set refuge;
-	struct board_set opening_to;
+	struct board_set opening_to, opening_from;
 	struct board_set promote[2];
 	struct board_set goal[2];
 	struct board_set advance[2]; /* points from which a plain piece's walk forward is

@@ -32,7 +32,7 @@ struct chain_search {
 	struct kept_chain kept[CHAINS_KEPT];
 };
 
-/* ---- walks, slides, skips and drops ---- */
+/* ---- walks, slides, skips, drops and removals ---- */
 
 static struct board_set find_slides(const struct leap_rules *rules, const struct leap_power *power,
 	const struct leap_state *state, unsigned point) {
@@ -165,6 +165,21 @@ struct board_set leap_drops(const struct leap_rules *rules, const struct leap_st
 		return (struct board_set){{0, 0}};
 	}
 	return board_and(rules->drop[state->seat], leap_empty(state));
+}
+
+/* Konane, moves.opening: the first stone is one of some, the second one next to the hole. */
+struct board_set leap_removals(const struct leap_rules *rules, const struct leap_state *state) {
+	const struct leap_state *start = leap_state(&rules->start);
+	struct board_set gone = board_less(
+		board_or(start->side[0], start->side[1]), board_or(state->side[0], state->side[1]));
+	struct board_set from = {{0, 0}};
+	if (board_is_empty(gone)) {
+		from = rules->opening_from;
+	}
+	while (!board_is_empty(gone)) {
+		from = board_or(from, rules->board.near[board_take(&gone)]);
+	}
+	return board_and(from, state->side[state->seat]);
 }
 
 /* ---- leaps of one piece ---- */

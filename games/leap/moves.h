@@ -15,7 +15,7 @@ static inline struct game_step leap_step(unsigned from, struct board_leap jump) 
 		.kind = LEAP_STEP_LEAP, .from = (uint8_t)from, .over = jump.over, .to = jump.to};
 }
 
-/* ---- walks and drops ---- */
+/* ---- walks, drops and removals ---- */
 
 /* Where the piece at a point may walk, slide or skip, ignoring the duty to capture and the opening
  * rule. */
@@ -26,6 +26,8 @@ bool leap_can_walk(const struct leap_rules *rules, const struct leap_state *stat
 int leap_count_walks(const struct leap_rules *rules, const struct leap_state *state);
 /* Where the seat to move may drop a piece. */
 struct board_set leap_drops(const struct leap_rules *rules, const struct leap_state *state);
+/* While a first turn is due that takes off a piece: those of the seat to move that may go. */
+struct board_set leap_removals(const struct leap_rules *rules, const struct leap_state *state);
 
 /* ---- single leaps, and which pieces can leap ---- */
 

@@ -1,7 +1,7 @@
 /* games/leap/perft.c - perft; turns at the last ply are counted without being played.
  *
  * Chains of leaps are found once and played whole. Turns that are not just walks and chains are
- * counted step by step: drops, the opening, a state in mid-chain, a pass.
+ * counted step by step: drops, removals, the opening, a state in mid-chain, a pass.
  */
 #include "games/leap/perft.h"
 
@@ -78,7 +78,7 @@ static struct chains find_chains(
 /* Does the turn consist only of walks and chains? */
 static bool has_plain_turns(const struct leap_rules *rules, const struct leap_state *state) {
 	return state->leaps == 0 && state->hand[state->seat] == 0 &&
-		(rules->opening == LEAP_OPEN_ANY || !leap_is_start(rules, state));
+		(rules->opening == LEAP_OPEN_ANY || !leap_is_opening(rules, state));
 }
 
 static bool may_walk(const struct leap_rules *rules, const struct chains *chains) {

@@ -204,6 +204,15 @@ static void play_drop(const struct leap_rules *rules, struct leap_state *state,
 	}
 }
 
+static void play_removal(const struct leap_rules *rules, struct leap_state *state,
+	const struct game_step *step, struct game_effects *effects) {
+	add_effect(effects, GAME_CAPTURED, state->seat, step->to, GAME_NOWHERE, 0);
+	board_remove(&state->side[state->seat], step->to);
+	board_remove(&state->kings, step->to);
+	pass_turn(rules, state, true, !state->seat);
+	leap_few_count(rules, state, true, false);
+}
+
 /* Play a step without checking for the end of the game. effects may be NULL. */
 static void perform_step(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects) {
@@ -226,11 +235,15 @@ static void perform_step(const struct leap_rules *rules, struct leap_state *stat
 		pass_turn(rules, state, false, !state->seat);
 		leap_few_count(rules, state, false, false);
 		break;
+	case LEAP_STEP_REMOVE:
+		play_removal(rules, state, step, effects);
+		break;
 	}
 }
 
 /* ---- ends that need no list of steps ---- */
 
+/* Between two turns: has a seat too few pieces left? */
 static bool is_seat_beaten(
 	const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	if (rules->target[seat] == 0) {
@@ -243,7 +256,9 @@ bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *stat
 	if (state->hand[state->seat] > 0) {
 		return board_is_empty(leap_drops(rules, state));
 	}
-	/* Between two turns: has a seat too few pieces left? */
+	if (leap_is_removing(rules, state)) {
+		return board_is_empty(leap_removals(rules, state));
+	}
 	return !leap_can_walk(rules, state) && board_is_empty(leap_leapers(rules, state));
 }
 
@@ -302,7 +317,7 @@ static bool breaks_opening(const struct leap_rules *rules, const struct leap_sta
 
 size_t leap_walk_steps(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
-	bool opening = rules->opening != LEAP_OPEN_ANY && leap_is_start(rules, state);
+	bool opening = leap_is_opening(rules, state);
 	struct board_set pieces = state->side[state->seat];
 	size_t count = 0;
 	while (!board_is_empty(pieces)) {
@@ -318,12 +333,10 @@ size_t leap_walk_steps(
 	return count;
 }
 
-static size_t add_drops(
-	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
-	struct board_set points = leap_drops(rules, state);
+static size_t list_points(enum leap_step kind, struct board_set points, struct game_step *steps) {
 	size_t count = 0;
 	while (!board_is_empty(points)) {
-		steps[count++] = (struct game_step){.kind = LEAP_STEP_DROP,
+		steps[count++] = (struct game_step){.kind = (uint8_t)kind,
 			.from = GAME_NOWHERE,
 			.over = GAME_NOWHERE,
 			.to = board_take(&points)};
@@ -353,7 +366,10 @@ static size_t list_chain_steps(
 static size_t list_turn_steps(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	if (state->hand[state->seat] > 0) {
-		return add_drops(rules, state, steps);
+		return list_points(LEAP_STEP_DROP, leap_drops(rules, state), steps);
+	}
+	if (leap_is_removing(rules, state)) {
+		return list_points(LEAP_STEP_REMOVE, leap_removals(rules, state), steps);
 	}
 	int most;
 	size_t count = leap_captures(rules, state, leap_leapers(rules, state), steps, &most);

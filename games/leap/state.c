@@ -148,7 +148,8 @@ static void view_side(const struct leap_rules *rules, const struct leap_state *s
 		view->piece[view->pieces++] = (struct game_piece){point, (uint8_t)seat,
 			rules->definition->names.view_kind[seat][leap_is_king(state, point)], 1};
 	}
-	int captured = rules->total[seat] - leap_left(state, (int)seat);
+	int captured = rules->total[seat] - leap_left(state, (int)seat) -
+		(rules->opening == LEAP_OPEN_REMOVE);
 	view->captured[seat] = (uint8_t)(captured > 0 ? captured : 0);
 	view->hand[seat] = state->hand[seat];
 }
@@ -180,6 +181,8 @@ void leap_view(
 		view_chain(state, view);
 	} else if (state->hand[state->seat] > 0) {
 		view->need = "drop";
+	} else if (leap_is_removing(rules, state)) {
+		view->need = "take";
 	}
 }
 

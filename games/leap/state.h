@@ -12,7 +12,8 @@ enum leap_step {
 	LEAP_STEP_LEAP,
 	LEAP_STEP_DROP,
 	LEAP_STEP_STOP,
-	LEAP_STEP_PASS
+	LEAP_STEP_PASS,
+	LEAP_STEP_REMOVE /* the piece on to is taken off by its own side */
 };
 
 /* Stored in union game_state. Between turns all members of the chain are 0. */
@@ -72,6 +73,20 @@ int leap_left(const struct leap_state *state, int seat);
 struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces);
 /* Is this the start position, with the seat to move? */
 bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state);
+/* Konane, moves.opening: is a first turn due, which takes off a piece? The number of pieces on the
+ * board says so. */
+static inline bool leap_is_removing(
+	const struct leap_rules *rules, const struct leap_state *state) {
+	return rules->opening == LEAP_OPEN_REMOVE && state->leaps == 0 &&
+		board_count(board_or(state->side[0], state->side[1])) + 1 >=
+		rules->total[0] + rules->total[1];
+}
+/* Does a special rule apply to the turn that begins here? */
+static inline bool leap_is_opening(const struct leap_rules *rules, const struct leap_state *state) {
+	return rules->opening != LEAP_OPEN_ANY &&
+		(rules->opening == LEAP_OPEN_REMOVE ? leap_is_removing(rules, state)
+						    : leap_is_start(rules, state));
+}
 /* No step of the turn has been made. */
 bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *state);
 /* The same, for the table of the module. */

@@ -118,6 +118,21 @@ static bool walks_plainly(
 		(!rules->power[seat][1].slides || board_is_empty(of_kind(state, seat, 1)));
 }
 
+/* Count the single leaps of plain pieces, in games in which nothing walks. */
+static int count_leaps(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	struct board_set men = of_kind(state, seat, 0);
+	struct board_set prey = board_less(state->side[!seat], rules->refuge);
+	struct board_set empty = leap_empty(state);
+	int count = 0;
+	for (size_t i = 0; i < rules->deltas; i++) {
+		const struct leap_delta *delta = &rules->delta[i];
+		struct board_set from = board_and(men, delta->from[seat][0]);
+		from = board_and(from, board_shift(prey, -delta->over));
+		count += board_count(board_and(from, board_shift(empty, -delta->to)));
+	}
+	return count;
+}
+
 static int count_walks(const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	if (!walks_plainly(rules, state, seat)) {
 		struct leap_state other = *state;
@@ -241,7 +256,7 @@ static int count_ranks(const struct leap_rules *rules, const struct leap_state *
 /* Does it matter how far the men of a seat have advanced? */
 static bool is_advance_counted(const struct leap_rules *rules, int seat) {
 	return !board_is_empty(rules->promote[seat]) || !board_is_empty(rules->goal[seat]) ||
-		(rules->power[seat][0].walk_ways & LEAP_BACKWARD) == 0;
+		(rules->walks > 0 && (rules->power[seat][0].walk_ways & LEAP_BACKWARD) == 0);
 }
 
 static void survey_leap_seat(const struct leap_rules *rules, const struct leap_state *state,
@@ -249,7 +264,8 @@ static void survey_leap_seat(const struct leap_rules *rules, const struct leap_s
 	trait[GAME_TRAIT_MEN] = (int16_t)board_count(of_kind(state, seat, 0));
 	trait[GAME_TRAIT_MEN + 1] = (int16_t)board_count(of_kind(state, seat, 1));
 	trait[GAME_TRAIT_HAND] = state->hand[seat];
-	trait[GAME_TRAIT_MOBILITY] = (int16_t)count_walks(rules, state, seat);
+	trait[GAME_TRAIT_MOBILITY] = (int16_t)(rules->walks == 0 ? count_leaps(rules, state, seat)
+								 : count_walks(rules, state, seat));
 	if (rules->total[seat] <= FEW) {
 		trait[GAME_TRAIT_ROOM] = (int16_t)count_room(rules, state, seat);
 	}
@@ -317,11 +333,11 @@ bool leap_occupy(const struct game_rules *base, const union game_state *bytes,
 
 /* ---- weights ---- */
 
-/* A side that loses after few captures has valuable men; men that cannot be captured are worth
- * nothing. */
+/* A side that loses after few captures has valuable men; men that cannot be captured, or only get
+ * about by capturing, are worth nothing in themselves. */
 static int worth_of_man(const struct leap_rules *rules, int seat) {
 	int stake = rules->total[seat] - rules->target[seat];
-	if (!can_seat_leap(rules, !seat)) {
+	if (!can_seat_leap(rules, !seat) || rules->walks == 0) {
 		return 0;
 	}
 	return stake >= 6 ? WORTH : stake > 0 ? 6 * WORTH / stake : WORTH;
@@ -353,7 +369,7 @@ void leap_weigh(const struct game_rules *base, struct game_survey *weights) {
 		weight[GAME_TRAIT_MEN] = (int16_t)man;
 		weight[GAME_TRAIT_MEN + 1] = (int16_t)worth_of_king(rules, seat, man);
 		weight[GAME_TRAIT_HAND] = (int16_t)man;
-		weight[GAME_TRAIT_MOBILITY] = hunted ? 8 : crosses ? 0 : 2;
+		weight[GAME_TRAIT_MOBILITY] = rules->walks == 0 ? 25 : hunted ? 8 : crosses ? 0 : 2;
 		weight[GAME_TRAIT_ROOM] = hunted ? 10 : 0;
 		weight[GAME_TRAIT_LOOSE] = (int16_t)(-man * 3 / 10);
 		weight[GAME_TRAIT_ATTACK] = rules->duty == LEAP_OPTIONAL ? 8 : 0;

@@ -1,4 +1,4 @@
-/* games/leap/text.c - steps as text: c2-c3, a1xc3, xe5, @c4, ".", pass; positions as text:
+/* games/leap/text.c - steps as text: c2-c3, a1xc3, xe5, @c4, xd4, ".", pass; positions as text:
  * W:Wa1,b1,Kc3:Ba5,@4:undo=d2-c2:quiet=3. */
 #include "games/leap/text.h"
 
@@ -54,6 +54,9 @@ size_t leap_print_step(const struct game_rules *base, const union game_state *st
 		break;
 	case LEAP_STEP_PASS:
 		text_add(&out, "pass");
+		break;
+	case LEAP_STEP_REMOVE:
+		text_add(&out, "x%s", points_label(&rules->board, step->to));
 		break;
 	}
 	return out.used;
@@ -154,15 +157,16 @@ static size_t read_jump(const struct leap_rules *rules, const struct leap_state 
 	return used + length;
 }
 
-static size_t read_drop(const struct leap_rules *rules, const char *text, struct game_step *step,
-	struct game_error *error) {
+/* Read the point of a drop or of a removal, after its sign. */
+static size_t read_point_step(const struct leap_rules *rules, enum leap_step kind, const char *text,
+	struct game_step *step, struct game_error *error) {
 	uint8_t to;
 	size_t length = points_read(&rules->board, text + 1, &to, error);
 	if (length == 0) {
 		return 0;
 	}
 	*step = (struct game_step){
-		.kind = LEAP_STEP_DROP, .from = GAME_NOWHERE, .over = GAME_NOWHERE, .to = to};
+		.kind = (uint8_t)kind, .from = GAME_NOWHERE, .over = GAME_NOWHERE, .to = to};
 	return length + 1;
 }
 
@@ -214,12 +218,16 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 		return read_bare(LEAP_STEP_STOP, 1, step);
 	}
 	if (text[0] == '@') {
-		return read_drop(rules, text, step, error);
+		return read_point_step(rules, LEAP_STEP_DROP, text, step, error);
 	}
 	if (is_sign(rules, text[0]) && state->leaps > 0) {
 		return read_jump(rules, state, state->at, text, step, error);
 	}
-	if (text[0] == 'x' && board_label_length(text) == 0) {
+	bool is_bare = text[0] == 'x' && board_label_length(text) == 0;
+	if (is_bare && rules->opening == LEAP_OPEN_REMOVE) {
+		return read_point_step(rules, LEAP_STEP_REMOVE, text, step, error);
+	}
+	if (is_bare) {
 		game_fail(error, "A leap must begin with the point it starts from, like %sx%s.",
 			rules->board.point[0].label, rules->board.point[2].label);
 		return 0;

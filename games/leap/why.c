@@ -71,6 +71,25 @@ static bool refuse_wrong_drop(struct answer *a) {
 	return refuse_leap_step(a, "moves.drop", "Not on %s: a piece stands there already.", a->to);
 }
 
+/* Konane, moves.opening: what may be taken off, or that nothing may any more. */
+static bool refuse_wrong_removal(struct answer *a) {
+	const struct leap_state *state = a->state;
+	bool removes = a->step->kind == LEAP_STEP_REMOVE;
+	char points[64];
+	if (!leap_is_removing(a->rules, state)) {
+		return removes &&
+			refuse_leap_step(a, "moves.opening",
+				"A piece is taken off only in the first turn of each side.");
+	}
+	if (removes && board_has(&state->side[!state->seat], a->step->to)) {
+		return refuse_leap_step(a, "moves.opening", "The piece on %s is not yours.", a->to);
+	}
+	points_list(&a->rules->board, leap_removals(a->rules, state), points, sizeof(points));
+	return refuse_leap_step(a, "moves.opening",
+		"The first turn of %s takes off one of its own pieces: %s.",
+		a->rules->base.game->seat[state->seat].name, points);
+}
+
 static bool refuse_bare_step(struct answer *a) {
 	if (a->step->kind == LEAP_STEP_PASS) {
 		return refuse_leap_step(
@@ -208,6 +227,10 @@ static bool refuse_wrong_neighbour(struct answer *a) {
 		return refuse_leap_step(a, "moves.last_rank",
 			"The %s on %s may not walk any more; it may only capture.", a->noun,
 			a->from);
+	}
+	if (a->power->walk_ways == 0) {
+		return refuse_leap_step(
+			a, "moves.walk", "A %s does not walk; it only captures.", a->noun);
 	}
 	if (a->power->walk_ways == LEAP_TO_GOAL) {
 		return refuse_leap_step(a, "moves.walk",
@@ -414,7 +437,7 @@ void leap_why(const struct game_rules *rules, const union game_state *state,
 	a.to = label_of_point(&a, step->to);
 	a.over = label_of_point(&a, step->over);
 	if (refuse_after_end(&a) || refuse_step_in_chain(&a) || refuse_wrong_drop(&a) ||
-		refuse_foreign_piece(&a)) {
+		refuse_wrong_removal(&a) || refuse_foreign_piece(&a)) {
 		return;
 	}
 	if (refuse_wrong_target(&a)) {

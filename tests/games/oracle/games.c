@@ -560,6 +560,28 @@ static void fanorona(const struct reading *r) {
 	game->first_single = is(r, "first_single", "on");
 }
 
+/* A full board of n by n, its colours alternating from a black stone on a1. The first stone may be
+ * taken from one of the four squares in the centre, from a corner, or from anywhere. */
+static void konane(const struct reading *r) {
+	struct or_game *game = r->game;
+	int n = is(r, "board", "6") ? 6 : is(r, "board", "10") ? 10 : 8;
+	bool anywhere = is(r, "first_stone", "any"), centre = is(r, "first_stone", "centre");
+	or_square(&game->board, n, OR_PLAIN);
+	for (int p = 0; p < game->board.points; p++) {
+		int column = game->board.file[p] + 1, row = game->board.rank[p];
+		bool at_edges = (column == 1 || column == n) && (row == 1 || row == n);
+		bool in_middle = (column == n / 2 || column == n / 2 + 1) &&
+			(row == n / 2 || row == n / 2 + 1);
+		game->start[p] = (column + row) % 2 == 0 ? 'b' : 'w';
+		game->first_from[p] = anywhere || in_middle || (at_edges && !centre);
+	}
+	war(game);
+	game->walk = OR_NO_WAY;
+	game->removes = true;
+	game->chain = OR_MAY;
+	game->straight = true;
+}
+
 static const struct {
 	const char *key;
 	void (*read)(const struct reading *r);
@@ -603,6 +625,7 @@ static const struct {
 	{"fox-and-geese-strutt", fox_and_geese},
 	{"asalto", asalto},
 	{"fanorona", fanorona},
+	{"konane", konane},
 };
 
 /* Options that mean the same in every game that has them; call after the game's own reading. */

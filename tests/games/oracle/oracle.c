@@ -550,6 +550,45 @@ static void drops(const struct or_game *game, const struct or_position *position
 	}
 }
 
+/* ---- the first stones ---- */
+
+static bool is_hole(const struct or_game *game, const struct or_position *position, int p) {
+	return game->start[p] != '.' && position->at[p] == '.';
+}
+
+static int count_holes(const struct or_game *game, const struct or_position *position) {
+	int count = 0;
+	for (int p = 0; p < game->board.points; p++) {
+		count += is_hole(game, position, p);
+	}
+	return count;
+}
+
+static bool is_beside_hole(const struct or_game *game, const struct or_position *position, int p) {
+	for (int q = 0; q < game->board.points; q++) {
+		if (is_hole(game, position, q) && or_are_neighbours(&game->board, p, q)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* One of some stones while there is no hole, then one beside the hole. */
+static void removals(const struct or_game *game, const struct or_position *position,
+	struct or_turn *turns, int *found) {
+	bool first = count_holes(game, position) == 0;
+	for (int p = 0; p < game->board.points; p++) {
+		bool may = first ? game->first_from[p] : is_beside_hole(game, position, p);
+		if (may && owner(position->at[p]) == position->seat) {
+			struct or_position after = *position;
+			char text[OR_TEXT];
+			snprintf(text, sizeof(text), "x%s", game->board.label[p]);
+			after.at[p] = '.';
+			add_turn(turns, found, text, &after, 0)->after.quiet = 0;
+		}
+	}
+}
+
 /* ---- few pieces ---- */
 
 static int kings_of(const struct or_position *position, int seat) {
@@ -671,6 +710,10 @@ static int find_turns(
 	}
 	if (position->hand[position->seat] > 0) {
 		drops(game, position, "", turns, &found);
+		return found;
+	}
+	if (game->removes && count_holes(game, position) < 2) {
+		removals(game, position, turns, &found);
 		return found;
 	}
 	captures(game, position, turns, &found);

@@ -37,7 +37,8 @@ struct or_board {
 	int hub; /* a point that may not be leapt over, or -1 */
 };
 
-enum or_way { OR_ANY, OR_NO_BACKWARD, OR_FORWARD, OR_TOWARDS }; /* the last: Asalto */
+/* Asalto has OR_TOWARDS, Konane OR_NO_WAY. */
+enum or_way { OR_ANY, OR_NO_BACKWARD, OR_FORWARD, OR_TOWARDS, OR_NO_WAY };
 enum or_chain { OR_MUST, OR_MAY, OR_SINGLE };
 enum or_promotion { OR_NONE, OR_END, OR_TOUCH, OR_TOUCH_STOPS };
 enum or_shrink { OR_NO_SHRINK, OR_SQUARES, OR_ROWS };
@@ -76,6 +77,8 @@ struct or_game {
 	int refuge;                  /* a point, or -1 */
 	bool no_turn_back, straight; /* what the direction of a leap forbids the next one */
 	bool runs, revisit, same_way, first_single; /* Fanorona */
+	bool removes;               /* Konane: the first turn of each side takes off a stone */
+	bool first_from[OR_POINTS]; /* the first stone is one of these */
 	enum or_shrink shrink;
 	enum or_skip skip;
 	int triangle[16][7], triangles;

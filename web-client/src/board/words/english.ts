@@ -46,6 +46,7 @@ const english = table(() => ({
   lead: say('Two are equally near. Choose the servant that flees.'),
   again: say('You may cast again.'),
   take: say('You have closed a mill: choose a man to take.'),
+  takeOff: say('Take one of your own pieces off the board.'),
   admit: say('One of your servants comes in.'),
   comfort: say('You may comfort those who fled.'),
 

@@ -159,6 +159,7 @@ function sentence(at: Situation, entry: Entry, context: GlossContext): [GlossPar
   const held = heldBy(at, entry);
   const need = needs[(state.view.need ?? '') as keyof typeof needs];
   if (entry.among.length > 0) return [tell('which'), 'blue'];
+  if (need === 'take' && state.fresh) return [tell('takeOff'), 'blue'];
   if (need) return [tell(need), 'blue'];
   if (held !== null && held !== entry.selected) return chainSentence(at, entry, held);
   if (held !== null) return heldSentence(at, entry, held);
