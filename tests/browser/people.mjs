@@ -80,9 +80,6 @@ export async function person(browser, name, device = desktop, more = {}) {
   return watchTrouble(page);
 }
 
-// Also what Firefox says of a font that a page left before it had arrived (NS_BINDING_ABORTED).
-const noTrouble = /WebSocket|ERR_|download failed .*status=2152398850 /;
-
 export function watchTrouble(page) {
   page.trouble = [];
   page.on('pageerror', error => page.trouble.push(error.message));
@@ -90,7 +87,7 @@ export function watchTrouble(page) {
     'console',
     said =>
       said.type() === 'error' &&
-      !noTrouble.test(said.text()) &&
+      !/WebSocket|ERR_/.test(said.text()) &&
       page.trouble.push(said.text()),
   );
   return page;

@@ -154,6 +154,9 @@ export async function chromium() {
   };
 }
 
+/* Sockets that end with their page, and fonts that a page left before they had arrived (NS_BINDING_ABORTED). */
+const leftBehind = /ws:|downloadable font: download failed .*status=2152398850 /;
+
 /* Firefox ESR, by WebDriver BiDi. */
 export async function firefox() {
   const { default: puppeteer } = await import(require.resolve('puppeteer-core'));
@@ -175,7 +178,7 @@ export async function firefox() {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       const trouble = [];
-      page.on('pageerror', ({ message }) => /ws:/.test(message) || trouble.push(message));
+      page.on('pageerror', ({ message }) => leftBehind.test(message) || trouble.push(message));
       page.setDefaultNavigationTimeout(patience_ms);
       await page.setViewport(devices[device].viewport);
       await page.goto(`${url}/games`);
