@@ -68,7 +68,8 @@ int cmd_move(int argc, char *argv[]) {
 		return 1;
 	}
 	printf("moved and compared: %" PRId64 " rooms, %" PRId64 " events (%" PRId64
-	       " were already there), %" PRId64 " notes, %" PRId64 " runs\n",
-		moved.rooms, moved.events, moved.there, moved.notes, moved.runs);
+	       " were already there), %" PRId64 " notes, %" PRId64 " runs, %" PRId64
+	       " rows of results\n",
+		moved.rooms, moved.events, moved.there, moved.notes, moved.runs, moved.rows);
 	return 0;
 }

@@ -151,7 +151,7 @@ void orders_write_time(int64_t ms, char text[ORDERS_TIME_SIZE]) {
 
 /* ---- notes ---- */
 
-static bool store_change(struct outside *outside) {
+static bool note_change(struct outside *outside) {
 	struct store_note note;
 	struct out text;
 	out_init(&text);
@@ -167,7 +167,7 @@ bool orders_store(struct outside *outside, const struct order *order, bool gone)
 	order_note_write(order, &stored, &text);
 	stored.text = gone ? NULL : stored.text;
 	bool good = !text.failed && outside_set(outside, &stored) == STORE_OK &&
-		store_change(outside);
+		note_change(outside);
 	out_finish(&text);
 	return good;
 }

@@ -316,6 +316,20 @@ enum store_status commit_status(const struct room *room, const struct event *eve
 	}
 }
 
+/* Let listeners add rows to change with the event. Most kinds of events have none. */
+static void gather_changes(
+	const struct live_room *live, const struct event *event, struct store_event *stored) {
+	const struct live_listeners *listeners = &live->site->listeners;
+	struct changes *changes = &live->site->changes;
+	if (listeners->with[event->kind].count == 0) {
+		return;
+	}
+	changes_begin(changes);
+	LISTENERS_CALL_THESE(listeners, &listeners->with[event->kind], with, live, event, changes);
+	stored->with = changes->at;
+	stored->with_count = changes->failed ? STORE_CHANGES_MAX + 1 : changes->count;
+}
+
 /* Describe the event for the store. The result borrows secret and summary. */
 static struct store_event describe_event(const struct live_room *live, struct commit *commit,
 	struct out *secret, struct out *summary) {
@@ -332,6 +346,7 @@ static struct store_event describe_event(const struct live_room *live, struct co
 	stored.owner = is_owned ? live->site->ownership->node : NULL;
 	bool changes = listeners_summarize(&live->site->listeners, live, event, summary);
 	stored.summary = changes ? summary->at : NULL;
+	gather_changes(live, event, &stored);
 	commit->bytes = commit->body.used + secret->used;
 	return stored;
 }

@@ -48,6 +48,9 @@ void listeners_add(struct live_listeners *listeners, struct live_listener listen
 	assert(listeners->count < LISTENERS_MAX);
 	listeners->at[listeners->count] = listener;
 	note_hooks(listeners, listeners->count);
+	if (listener.with != NULL) {
+		note_kinds(listeners->with, listener.with_kinds, listeners->count);
+	}
 	if (listener.applied != NULL) {
 		note_kinds(listeners->applied, listener.applied_kinds, listeners->count);
 	}

@@ -15,6 +15,7 @@
 #include "proto/event.h"
 #include "proto/request.h"
 
+struct changes;
 struct client;
 struct commit;
 struct live_room;
@@ -56,6 +57,11 @@ struct live_listener {
 	 * Only one module may have this. */
 	bool (*summarize)(void *user, const struct live_room *live, const struct event *event,
 		struct out *summary);
+	/* Add rows to change in the transaction that stores event, of these kinds, which
+	 * EVENT_KINDS ends. What the changes point to must last until the next call. */
+	const enum event_kind *with_kinds;
+	void (*with)(void *user, const struct live_room *live, const struct event *event,
+		struct changes *changes);
 	/* A commit of bytes is about to be sent to the store. */
 	void (*storing)(
 		void *user, struct live_room *live, const struct commit *commit, size_t bytes);
@@ -149,7 +155,7 @@ struct live_listeners {
 	struct live_listener at[LISTENERS_MAX];
 	size_t count;
 	struct live_hook hook[LISTENER_HOOKS];
-	struct live_hook applied[EVENT_KINDS], published[EVENT_KINDS];
+	struct live_hook with[EVENT_KINDS], applied[EVENT_KINDS], published[EVENT_KINDS];
 	struct live_handler handler[REQUEST_TYPES];
 };
 

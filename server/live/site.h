@@ -16,7 +16,7 @@
 #include "proto/reserved.h"
 #include "server/live/listen.h"
 #include "server/room/decide.h"
-#include "server/store/store.h"
+#include "server/store/store_values.h"
 
 /* What the live side counts; modules above it tell their own metrics (listen.h). */
 struct site_counts {
@@ -95,10 +95,11 @@ struct site {
 	const struct reserved_names *reserved; /* borrowed; NULL: none */
 	struct rule_set_cache rule_sets;       /* rules in use */
 	struct site_counts counts;
-	int64_t event_ms;   /* time of the latest event stored here; 0: none yet */
-	struct out message; /* the message being written; empty between messages */
-	struct out effects; /* effects of the event being decided; valid until its commit has
-			       started */
+	int64_t event_ms;       /* time of the latest event stored here; 0: none yet */
+	struct out message;     /* the message being written; empty between messages */
+	struct changes changes; /* of the event being committed; most have none */
+	struct out effects;     /* effects of the event being decided; valid until its commit has
+				   started */
 
 	int64_t (*clock)(void *user);
 	void *clock_user;

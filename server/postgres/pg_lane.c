@@ -16,7 +16,6 @@
 enum {
 	BATCH_BYTES = 4 << 20,
 	RETRIES_MAX = 20,
-	VALUES_MAX = 11,
 };
 
 /* What has not been sent yet fails once the database has been unreachable for this long. */
@@ -70,7 +69,11 @@ static void move_first(struct jobs *to, struct jobs *from) {
 
 /* Whether this job, the first that waits, can join the batch. */
 static bool goes_with(struct pg_lane *lane, const struct job *job, size_t bytes) {
-	bool is_one_of_many = job->kind == JOB_EVENT || job->kind == JOB_CLAIM;
+	bool is_one_of_many = (job->kind == JOB_EVENT || job->kind == JOB_CLAIM) &&
+		!pg_transaction_is_for(job);
+	if (lane->batch.count > 0 && pg_transaction_is_for(lane->batch.first)) {
+		return false;
+	}
 	if (lane->batch.count == 0) {
 		return !is_one_of_many || claim_room(lane, job);
 	}
@@ -106,64 +109,14 @@ static int compare_rooms(const void *a, const void *b) {
 	return strcmp(x->event.room, y->event.room);
 }
 
-static void add_event_columns(
-	struct pg_array column[PG_LANE_COLUMNS], const struct store_event *event) {
-	pg_array_add_text(&column[0], event->room);
-	/* A version that no event can have is never the next one. */
-	pg_array_add_number(&column[1], event->version <= INT32_MAX ? event->version : 0);
-	pg_array_add_number(&column[2], event->at_ms);
-	pg_array_add_text(&column[3], event->body);
-	pg_array_add_text(&column[4], event->secret);
-	pg_array_add_number(&column[5], (int64_t)event->status);
-	pg_array_add_text(&column[6], event->summary);
-	pg_array_add_bool(&column[7], event->is_public);
-	pg_array_add_text(&column[8], event->owner);
-}
-
-/* Fill the columns with the batch's events, sorted by room, so that all writers lock rooms in the
- * same order. */
-static bool fill_columns(struct pg_lane *lane) {
-	static const enum pg_type types[PG_LANE_COLUMNS] = {
-		PG_TEXT, PG_INT8, PG_INT8, PG_TEXT, PG_TEXT, PG_INT8, PG_TEXT, PG_BOOL, PG_TEXT};
+/* Send the batch's events, sorted by room, so that all writers lock rooms in the same order. */
+static void send_event_batch(struct pg_lane *lane) {
 	size_t count = 0;
-	bool good = true;
 	for (struct job *job = lane->batch.first; job != NULL; job = job->next) {
 		lane->sorted[count++] = job;
 	}
 	qsort(lane->sorted, count, sizeof(struct job *), compare_rooms);
-	for (size_t i = 0; i < PG_LANE_COLUMNS; i++) {
-		pg_array_begin(&lane->column[i], types[i], count);
-	}
-	for (size_t i = 0; i < count; i++) {
-		add_event_columns(lane->column, &lane->sorted[i]->event);
-	}
-	for (size_t i = 0; i < PG_LANE_COLUMNS; i++) {
-		good = good && !lane->column[i].failed;
-	}
-	return good;
-}
-
-static void send_event_batch(struct pg_lane *lane) {
-	char nonce[8], each[8];
-	const char *values[VALUES_MAX];
-	int lengths[VALUES_MAX], formats[VALUES_MAX];
-	if (!fill_columns(lane)) {
-		pg_link_lose(&lane->link, "out of memory");
-		return;
-	}
-	for (int i = 0; i < PG_LANE_COLUMNS; i++) {
-		values[i] = lane->column[i].at;
-		lengths[i] = (int)lane->column[i].used;
-	}
-	pg_put_number(nonce, lane->nonce);
-	pg_put_number(each, STORE_EVENT_BYTES);
-	values[9] = nonce;
-	values[10] = each;
-	lengths[9] = lengths[10] = 8;
-	for (int i = 0; i < VALUES_MAX; i++) {
-		formats[i] = 1;
-	}
-	pg_link_send(&lane->link, "append", VALUES_MAX, values, lengths, formats);
+	pg_append_send(&lane->append, &lane->link, lane->sorted, count, lane->nonce);
 }
 
 /* Send a statement with text parameters. */
@@ -201,18 +154,18 @@ static void send_claims(struct pg_lane *lane) {
 	int lengths[COLUMNS], formats[COLUMNS];
 	bool good = true;
 	for (size_t i = 0; i < COLUMNS; i++) {
-		pg_array_begin(&lane->column[i], types[i], lane->batch.count);
+		pg_array_begin(&lane->append.column[i], types[i], lane->batch.count);
 	}
 	for (struct job *job = lane->batch.first; job != NULL; job = job->next) {
-		pg_array_add_text(&lane->column[0], job->claim.room);
-		pg_array_add_text(&lane->column[1], job->claim.node);
-		pg_array_add_bool(&lane->column[2], job->claim.lets_go);
-		pg_array_add_number(&lane->column[3], job->claim.dead_ms);
+		pg_array_add_text(&lane->append.column[0], job->claim.room);
+		pg_array_add_text(&lane->append.column[1], job->claim.node);
+		pg_array_add_bool(&lane->append.column[2], job->claim.lets_go);
+		pg_array_add_number(&lane->append.column[3], job->claim.dead_ms);
 	}
 	for (int i = 0; i < COLUMNS; i++) {
-		good = good && !lane->column[i].failed;
-		values[i] = lane->column[i].at;
-		lengths[i] = (int)lane->column[i].used;
+		good = good && !lane->append.column[i].failed;
+		values[i] = lane->append.column[i].at;
+		lengths[i] = (int)lane->append.column[i].used;
 		formats[i] = 1;
 	}
 	if (good) {
@@ -223,8 +176,12 @@ static void send_claims(struct pg_lane *lane) {
 }
 
 static void send_batch(struct pg_lane *lane) {
-	const struct job *job = lane->batch.first;
+	struct job *job = lane->batch.first;
 	lane->sent = PG_SENT_BATCH;
+	if (pg_transaction_is_for(job)) {
+		pg_transaction_begin(&lane->transaction, &lane->link, job, lane->nonce);
+		return;
+	}
 	switch (job->kind) {
 	case JOB_EVENT:
 		send_event_batch(lane);
@@ -238,6 +195,8 @@ static void send_batch(struct pg_lane *lane) {
 	case JOB_CLAIM:
 		send_claims(lane);
 		break;
+	case JOB_CHANGES:
+		break; /* in a transaction */
 	}
 }
 
@@ -337,12 +296,8 @@ static bool is_state_of_class(const char *state, const char *class) {
 	return strncmp(state, class, strlen(class)) == 0;
 }
 
-/* This attempt has written nothing of the batch. */
-static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
-	const char *field = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-	const char *state = field != NULL ? field : "";
-	char why[512];
-	pg_target_explain(lane->link.conn, why, sizeof(why));
+/* This attempt has written nothing of the batch; state is the SQLSTATE of the error. */
+static void refuse_batch(struct pg_lane *lane, const char *state, const char *why) {
 	bool transient = is_state_of_class(state, "40") || is_state_of_class(state, "55P03");
 	bool data = is_state_of_class(state, "22") || is_state_of_class(state, "23") ||
 		is_state_of_class(state, "54");
@@ -506,10 +461,10 @@ static void send_expire(struct pg_lane *lane) {
 	snprintf(most, sizeof(most), "%lld", (long long)want->bytes);
 	snprintf(events, sizeof(events), "%d", STORE_EXPIRE_EVENTS);
 	snprintf(each, sizeof(each), "%d", STORE_EVENT_BYTES);
-	const char *const values[] = {before, most, events, each};
+	const char *const values[] = {before, most, events, each, want->keep_results ? "t" : "f"};
 	lane->chores->expire_waits = false;
 	lane->sent = PG_SENT_EXPIRE;
-	send_texts(lane, "expire", 4, values);
+	send_texts(lane, "expire", 5, values);
 }
 
 /* ---- the link ---- */
@@ -566,9 +521,35 @@ static bool is_good_result(const PGresult *result) {
 	return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
 }
 
+/* The batch is a job in a transaction. */
+static void on_transaction_answered(struct pg_lane *lane, const PGresult *result, bool doubtful) {
+	struct pg_transaction *transaction = &lane->transaction;
+	lane->sent = PG_SENT_BATCH; /* still, unless it is over */
+	enum pg_transaction_state state = pg_transaction_answered(
+		transaction, &lane->link, result, doubtful);
+	if (state == PG_TRANSACTION_GOES_ON) {
+		return;
+	}
+	lane->sent = PG_SENT_NOTHING;
+	if (state == PG_TRANSACTION_DOUBTFUL) {
+		lane->again = true;
+	} else if (state == PG_TRANSACTION_REFUSED) {
+		refuse_batch(lane, transaction->state, transaction->why);
+	} else {
+		lane->retries = 0;
+		lane->again = lane->looked = false;
+		finish_lane_jobs(lane, &lane->batch, transaction->result);
+	}
+}
+
 static void on_batch_answered(struct pg_lane *lane, const PGresult *result, bool doubtful) {
-	if (!is_good_result(result)) {
-		refuse_batch(lane, result);
+	if (pg_transaction_is_for(lane->batch.first)) {
+		on_transaction_answered(lane, result, doubtful);
+	} else if (!is_good_result(result)) {
+		const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+		char why[512];
+		pg_target_explain(lane->link.conn, why, sizeof(why));
+		refuse_batch(lane, state != NULL ? state : "", why);
 	} else if (doubtful) {
 		lane->again = true;
 	} else {
@@ -660,9 +641,8 @@ void pg_lane_close(struct pg_lane *lane) {
 	pg_link_close(&lane->link);
 	finish_lane_jobs(lane, &lane->batch, STORE_FAILED);
 	finish_lane_jobs(lane, &lane->waiting, STORE_FAILED);
-	for (size_t i = 0; i < PG_LANE_COLUMNS; i++) {
-		pg_array_finish(&lane->column[i]);
-	}
+	pg_append_finish(&lane->append);
+	pg_transaction_finish(&lane->transaction);
 }
 
 bool pg_lane_is_well(const struct pg_lane *lane) {

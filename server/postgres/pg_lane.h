@@ -2,11 +2,9 @@
 #ifndef QIRKAT_SERVER_POSTGRES_PG_LANE_H
 #define QIRKAT_SERVER_POSTGRES_PG_LANE_H
 
-#include "server/postgres/pg_array.h"
-#include "server/postgres/pg_link.h"
-#include "server/store/store_jobs.h"
+#include "server/postgres/pg_transaction.h"
 
-enum { PG_LANE_COLUMNS = 9, PG_LANE_BATCH = 500, PG_LANE_PLACES = 2048 };
+enum { PG_LANE_BATCH = 500, PG_LANE_PLACES = 2048 };
 
 struct pg_lane;
 
@@ -56,7 +54,8 @@ struct pg_lane {
 	unsigned retries;
 	bool refuses; /* the last batch failed, and nothing was written since */
 	size_t *pending;
-	struct pg_array column[PG_LANE_COLUMNS];
+	struct pg_append append;                 /* of a batch of events; of claims */
+	struct pg_transaction transaction;       /* of a batch of one job with changes */
 	struct job *sorted[PG_LANE_BATCH];       /* events of the batch, sorted by room */
 	const struct job *place[PG_LANE_PLACES]; /* hash table of the batch's rooms */
 };

@@ -344,16 +344,30 @@ void pg_link_wait(struct pg_link *link, int wait_ms) {
 	}
 }
 
-void pg_link_send(struct pg_link *link, const char *name, int count, const char *const *values,
-	const int *lengths, const int *formats) {
-	link->waits = true;
-	link->doubtful = false;
-	if (PQsendQueryPrepared(link->conn, name, count, values, lengths, formats, 0) == 0) {
+/* Wait for the answer to what was sent. */
+static void await_answer(struct pg_link *link, bool sent) {
+	if (!sent) {
 		lose_link_with_reason(link);
 		return;
 	}
 	set_timer(link, link->answer_ms != 0 ? link->answer_ms : ANSWER_MS);
 	flush_link(link);
+}
+
+void pg_link_send(struct pg_link *link, const char *name, int count, const char *const *values,
+	const int *lengths, const int *formats) {
+	link->waits = true;
+	link->doubtful = false;
+	await_answer(link,
+		PQsendQueryPrepared(link->conn, name, count, values, lengths, formats, 0) != 0);
+}
+
+void pg_link_query(struct pg_link *link, const char *sql, int count, const Oid *types,
+	const char *const *values, const int *lengths, const int *formats) {
+	link->waits = true;
+	link->doubtful = false;
+	await_answer(link,
+		PQsendQueryParams(link->conn, sql, count, types, values, lengths, formats, 0) != 0);
 }
 
 bool pg_link_open(

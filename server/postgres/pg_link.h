@@ -68,6 +68,9 @@ void pg_link_close(struct pg_link *link);
  * must not wait for an answer. */
 void pg_link_send(struct pg_link *link, const char *name, int count, const char *const *values,
 	const int *lengths, const int *formats);
+/* The same for a statement that was not prepared; types are those of its values, 0 for any. */
+void pg_link_query(struct pg_link *link, const char *sql, int count, const Oid *types,
+	const char *const *values, const int *lengths, const int *formats);
 /* Take ownership of the result being reported (PQclear); call from pg_link_owner.answered. */
 PGresult *pg_link_take(struct pg_link *link);
 /* Wait for the answer to what was sent; the callback has been called when this returns. Blocks;

@@ -8,6 +8,7 @@
 
 #include "server/process/log.h"
 #include "server/postgres/pg_target.h"
+#include "server/store/store.h"
 
 /* Keys of advisory locks, chosen so that they do not collide with those of other programs. */
 #define LOCK_CHANGES "5939247150951760" /* while tables are changed */
@@ -76,6 +77,59 @@ static const char table_of_space[] = "SET LOCAL search_path = qirkat;"
 				     "INSERT INTO space VALUES ('-infinity', 0, 0);"
 				     "UPDATE origin SET format = 3;";
 
+/* Since format 4: transactions with changes of rows, and the results of games (see
+ * server/store/store_format.h). */
+static const char tables_of_rows[] =
+	"SET LOCAL search_path = qirkat;"
+	"CREATE TABLE sent (nonce bigint PRIMARY KEY, at timestamptz NOT NULL);"
+	"CREATE INDEX sent_by_time ON sent (at);"
+	"CREATE TABLE results ("
+	" created_ms bigint NOT NULL,"
+	" at bigint NOT NULL,"
+	" turns bigint NOT NULL,"
+	" bytes bigint NOT NULL,"
+	" applied bigint UNIQUE,"
+	" game integer NOT NULL,"
+	" counts integer NOT NULL,"
+	" public smallint NOT NULL,"
+	" rated smallint NOT NULL,"
+	" kind smallint NOT NULL,"
+	" void smallint NOT NULL DEFAULT 0,"
+	" room text COLLATE \"C\" NOT NULL,"
+	" key text COLLATE \"C\" NOT NULL,"
+	" definition bytea NOT NULL,"
+	" options text NOT NULL,"
+	" clock text NOT NULL,"
+	" start text NOT NULL,"
+	" match text,"
+	" reason text NOT NULL,"
+	" gathering text COLLATE \"C\","
+	" pool text COLLATE \"C\","
+	" opening text COLLATE \"C\","
+	" moves bytea,"
+	" PRIMARY KEY (room, created_ms, game));"
+	"CREATE INDEX results_by_at ON results (at, bytes);"
+	"CREATE INDEX results_with_moves ON results (rated, at) WHERE moves IS NOT NULL;"
+	"CREATE TABLE result_seats ("
+	" created_ms bigint NOT NULL,"
+	" rating_before bigint,"
+	" rd_before bigint,"
+	" volatility_before bigint,"
+	" rating_after bigint,"
+	" rd_after bigint,"
+	" volatility_after bigint,"
+	" anchor bigint,"
+	" game integer NOT NULL,"
+	" seat smallint NOT NULL,"
+	" level smallint,"
+	" halves smallint NOT NULL,"
+	" room text COLLATE \"C\" NOT NULL,"
+	" account text COLLATE \"C\","
+	" PRIMARY KEY (room, created_ms, game, seat));"
+	"CREATE INDEX result_seats_by_account ON result_seats (account)"
+	" WHERE account IS NOT NULL;"
+	"UPDATE origin SET format = 4;";
+
 /* Keep a finished room, or no longer. Returns 0; 3 if it is not finished; 4 if there is no
  * space. */
 static const char keep_room[] =
@@ -116,8 +170,9 @@ static const char keep_run[] =
  * The space used is counted each time while there are few rooms; for many (a million take a tenth
  * of a second) once a minute, and deletions are subtracted in between. */
 static const char expire[] =
+	"DROP FUNCTION IF EXISTS expire(bigint, bigint, integer, bigint);"
 	"CREATE OR REPLACE FUNCTION expire(before bigint, most bigint, events_left integer, each bigint,"
-	" OUT rooms_gone bigint, OUT bytes_gone bigint, OUT used bigint, OUT more boolean,"
+	" keep_results boolean, OUT rooms_gone bigint, OUT bytes_gone bigint, OUT used bigint, OUT more boolean,"
 	" OUT is_full boolean) LANGUAGE plpgsql AS $$"
 	" DECLARE victim bigint; takes bigint; texts bigint; deleted integer; BEGIN"
 	" PERFORM pg_advisory_xact_lock(" LOCK_EXPIRE ");"
@@ -157,6 +212,10 @@ static const char expire[] =
 	"  EXIT WHEN victim IS NULL;"
 	"  DELETE FROM heads WHERE no = victim RETURNING bytes INTO takes;"
 	"  INSERT INTO trash VALUES (victim, coalesce(takes, 0));"
+	"  IF NOT keep_results THEN"
+	"   DELETE FROM results s USING rooms r WHERE r.no = victim AND s.room = r.id;"
+	"   DELETE FROM result_seats s USING rooms r WHERE r.no = victim AND s.room = r.id;"
+	"  END IF;"
 	"  DELETE FROM rooms WHERE no = victim;"
 	"  rooms_gone := rooms_gone + 1;"
 	" END LOOP;"
@@ -229,7 +288,8 @@ const char pg_schema_writing[] = SESSION
 	" WITH gone AS (DELETE FROM notes WHERE kind = $1 AND key = $2) SELECT 1;"
 	"PREPARE probe AS SELECT probe();"
 	"PREPARE keep_run (bigint, bigint, integer) AS SELECT keep_run($1, $2, $3);"
-	"PREPARE expire (bigint, bigint, integer, bigint) AS SELECT * FROM expire($1, $2, $3, $4);";
+	"PREPARE expire (bigint, bigint, integer, bigint, boolean) AS"
+	" SELECT * FROM expire($1, $2, $3, $4, $5);";
 
 /* For servers that share the store. */
 const char pg_schema_nodes[] =
@@ -264,6 +324,11 @@ const char pg_schema_nodes[] =
 	"PREPARE orphans (bigint, bigint) AS SELECT id FROM rooms r WHERE status = 1"
 	" AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.name = r.owner AND NOT n.draining"
 	"  AND n.beat > clock_timestamp() - $1 * interval '1 millisecond') LIMIT $2;";
+
+/* Queries of others read only, and not for long. */
+const char pg_schema_queries[] = SESSION
+	"SET statement_timeout = 250; SET default_transaction_read_only = on;";
+_Static_assert(STORE_READ_MS == 250, "as above");
 
 #define READING                                                                                    \
 	"PREPARE begin (text, bigint, bigint) AS SELECT e.version, e.at_ms, e.body, e.secret,"     \
@@ -415,9 +480,58 @@ static bool create_or_upgrade_tables(PGconn *conn, int *was, char *error, size_t
 		good = execute_statements(conn, texts[i], error, size);
 	}
 	return good && (format >= 2 || execute_statements(conn, tables_of_nodes, error, size)) &&
-		(format >= 3 ||
-			(execute_statements(conn, table_of_space, error, size) &&
+		(format >= 3 || execute_statements(conn, table_of_space, error, size)) &&
+		(format >= 4 ||
+			(execute_statements(conn, tables_of_rows, error, size) &&
 				execute_statements(conn, expire, error, size)));
+}
+
+/* Whether a node of an older version has just been heard: it would not write what the new tables
+ * are for. */
+static bool has_older_nodes(PGconn *conn, bool *has, char *error, size_t size) {
+	char said[16] = "0";
+	int format = 0;
+	*has = false;
+	if (!find_format(conn, &format, error, size)) {
+		return false;
+	}
+	bool is_old = format >= 2 && format < PG_FORMAT;
+	if (is_old &&
+		!query_single_value(conn,
+			"SELECT count(*) FROM qirkat.nodes"
+			" WHERE beat > clock_timestamp() - interval '6 seconds'",
+			said, sizeof(said), error, size)) {
+		return false;
+	}
+	*has = strcmp(said, "0") != 0;
+	return true;
+}
+
+/* The tables are changed only while no other node uses them. */
+static bool wait_for_older_nodes(PGconn *conn, char *error, size_t size) {
+	enum { SECONDS = 60 };
+	static const struct timespec second = {1, 0};
+	bool has = true;
+	for (int i = 0; i < SECONDS; i++) {
+		if (!has_older_nodes(conn, &has, error, size)) {
+			return false;
+		}
+		if (!has) {
+			return true;
+		}
+		if (i == 0) {
+			log_warning("store",
+				"database=%s waiting for the nodes of an older version to end: the "
+				"tables must be upgraded",
+				PQdb(conn));
+		}
+		nanosleep(&second, NULL);
+	}
+	snprintf(error, size,
+		"nodes of an older version are using the database \"%s\"; stop all of them, then "
+		"start this version",
+		PQdb(conn));
+	return false;
 }
 
 static bool change_schema(PGconn *conn, char *error, size_t size) {
@@ -442,7 +556,8 @@ static bool change_schema(PGconn *conn, char *error, size_t size) {
 
 bool pg_schema_begin(PGconn *conn, int64_t *origin, char *error, size_t size) {
 	char said[64];
-	if (!check_server(conn, error, size) || !change_schema(conn, error, size) ||
+	if (!check_server(conn, error, size) || !wait_for_older_nodes(conn, error, size) ||
+		!change_schema(conn, error, size) ||
 		!query_single_value(
 			conn, "SELECT id FROM qirkat.origin", said, sizeof(said), error, size)) {
 		return false;

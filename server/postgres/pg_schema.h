@@ -9,6 +9,9 @@
  * lives    one row per run of a server
  * notes    one row per short text stored besides the rooms
  * nodes    one row per server of those that share the store: when it was last heard
+ * sent     one row per recent transaction with changes of rows: its nonce
+ * results, result_seats
+ *          one row per game that has ended, and one per seat of it
  * space    one row: the bytes all rooms use, when last counted
  * origin   one row: a random number of this store, and its format number
  */
@@ -20,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PG_FORMAT = 3, PG_OLDEST_SERVER = 130000 };
+enum { PG_FORMAT = 4, PG_OLDEST_SERVER = 130000 };
 
 /* Check whether this database can be used, and create or upgrade the tables, completely or not at
  * all; another program that starts meanwhile waits. False and an error text. */
@@ -32,7 +35,8 @@ bool pg_schema_take(PGconn *conn, bool shared, char *error, size_t size);
 /* SQL that each connection runs before it is used. The first row returned is `origin, format`; for
  * the connection that locks the store, the second is `taken`. */
 extern const char pg_schema_writing[];
-extern const char pg_schema_nodes[]; /* run after pg_schema_writing */
+extern const char pg_schema_nodes[];   /* run after pg_schema_writing */
+extern const char pg_schema_queries[]; /* for a connection that only reads */
 extern const char pg_schema_reading[];
 extern const char pg_schema_reading_shared[];
 

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "server/postgres/pg_cursor.h"
 #include "server/postgres/pg_lane.h"
+#include "server/postgres/pg_queries.h"
 #include "server/postgres/pg_reader.h"
 #include "server/postgres/pg_schema.h"
 #include "server/process/log.h"
@@ -23,6 +24,7 @@ struct postgres_store {
 	bool gathered;
 	struct pg_target target;
 	struct pg_reader reader;
+	struct pg_queries queries;
 	struct pg_lane lane[LANES];
 	struct pg_chores chores;
 	size_t pending;
@@ -44,7 +46,8 @@ static bool is_written_for(const struct postgres_store *postgres) {
 
 /* Pending requests keep the loop alive. */
 static bool is_waited_for(const struct postgres_store *postgres) {
-	return is_written_for(postgres) || postgres->reader.asked > 0;
+	return is_written_for(postgres) || postgres->reader.asked > 0 ||
+		postgres->queries.queue.count > 0;
 }
 
 static void ref_postgres_loop(struct postgres_store *postgres) {
@@ -83,6 +86,7 @@ static void on_postgres_turn_end(uv_prepare_t *handle) {
 		for (size_t i = 0; i < LANES; i++) {
 			pg_lane_go_on(&postgres->lane[i]);
 		}
+		pg_queries_go_on(&postgres->queries);
 	}
 	ref_postgres_loop(postgres);
 	if (!is_waited_for(postgres) && !postgres->gathered) {
@@ -164,6 +168,13 @@ static bool postgres_read_block(struct store *store, struct store_cursor *cursor
 static void postgres_read_end(struct store *store, struct store_cursor *cursor) {
 	(void)store;
 	pg_cursor_end(cursor);
+}
+
+static bool postgres_read(struct store *store, struct query *query) {
+	struct postgres_store *postgres = postgres_of(store);
+	bool may = pg_queries_add(&postgres->queries, query);
+	gather_writes(postgres);
+	return may;
 }
 
 static bool postgres_rooms(
@@ -260,6 +271,7 @@ static void close_connections(struct postgres_store *postgres) {
 	for (size_t i = 0; i < LANES; i++) {
 		pg_lane_close(&postgres->lane[i]);
 	}
+	pg_queries_close(&postgres->queries);
 	pg_reader_close(&postgres->reader);
 	uv_close((uv_handle_t *)&postgres->end_of_turn, on_postgres_handle_closed);
 	uv_close((uv_handle_t *)&postgres->hold, on_postgres_handle_closed);
@@ -326,6 +338,7 @@ static const struct store_impl postgres_impl = {
 	.read_wait = postgres_read_wait,
 	.read_block = postgres_read_block,
 	.read_end = postgres_read_end,
+	.read = postgres_read,
 	.rooms = postgres_rooms,
 	.runs = postgres_runs,
 	.keep_run = postgres_keep_run,
@@ -425,6 +438,7 @@ static struct store *create_connected_store(
 		return NULL;
 	}
 	if (!pg_reader_open(&postgres->reader, loop, &postgres->target, conn, origin, shared) ||
+		!pg_queries_open(&postgres->queries, loop, &postgres->target, origin) ||
 		!open_lanes(postgres, origin)) {
 		snprintf(error, error_size, "out of memory");
 		close_connections(postgres);

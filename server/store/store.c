@@ -6,6 +6,7 @@
 
 #include "base/metric.h"
 #include "server/store/store_jobs.h"
+#include "server/store/store_query.h"
 
 void store_append(
 	struct store *store, const struct store_event *event, store_done done, void *user) {
@@ -89,6 +90,21 @@ bool store_load(
 	} while (goes_on(store, cursor, more));
 	store_read_end(store, cursor);
 	return more == STORE_END;
+}
+
+void store_change(struct store *store, const struct store_change *changes, size_t count,
+	store_done done, void *user) {
+	store->impl->write(store, job_of_changes(changes, count, done, user));
+}
+
+bool store_read(struct store *store, const struct store_query *query, store_each_row each,
+	store_done done, void *user) {
+	struct query *asked = query_create(query, each, done, user);
+	if (store->impl->read(store, asked)) {
+		return true;
+	}
+	query_destroy(asked);
+	return false;
 }
 
 bool store_rooms(

@@ -31,15 +31,24 @@ enum {
 	STORE_NOTE_MAX = 4096,  /* bytes of a note's text, without the zero */
 	STORE_NODE_MAX = 32,    /* bytes of a node's name, including the zero */
 	STORE_ADDRESS_MAX = 256,
-	STORE_NODES_MAX = 64,    /* other nodes reported */
-	STORE_ORPHANS_MAX = 256, /* reported in one answer */
-	STORE_LATER_MS = 5000,   /* longest wait of a cursor */
+	STORE_NODES_MAX = 64,       /* other nodes reported */
+	STORE_ORPHANS_MAX = 256,    /* reported in one answer */
+	STORE_LATER_MS = 5000,      /* longest wait of a cursor */
+	STORE_CHANGES_MAX = 32,     /* in one transaction */
+	STORE_VALUES_MAX = 64,      /* of one change or query, and columns of a row */
+	STORE_READ_MS = 250,        /* what takes longer fails: of a processor's time, */
+	STORE_READ_LATE_MS = 2000,  /* or by the clock */
+	STORE_READS_MAX = 64,       /* queries that wait */
+	STORE_READ_BYTES = 4 << 20, /* of all rows of a query */
+	STORE_ANY_ROWS = -1,
 };
 
 enum store_result {
 	STORE_OK,
 	STORE_TAKEN,  /* that number, or a note's key, is in use: somebody else wrote it */
 	STORE_FAILED, /* disk full, damaged file: nothing was written */
+	STORE_UNMET,  /* a change affected another number of rows than it must, or broke a
+			 constraint: nothing was written. Never to be taken for STORE_TAKEN. */
 	/* Only from keep: */
 	STORE_NOT_OVER, /* the room is not finished, or does not exist */
 	STORE_NO_SPACE, /* kept rooms would use more than they may */
@@ -61,6 +70,41 @@ enum store_more {
 	STORE_LATER,  /* nothing has arrived yet: wait with store_read_wait, then ask again */
 };
 
+/* ---- rows beside the logs ----
+ *
+ * Tables beside the rooms are read and changed by SQL in the subset that all stores share: ?1 to
+ * ?64 stand for values, integers have 64 bits, and ON CONFLICT and RETURNING are allowed. An SQL
+ * text is borrowed for ever.
+ */
+
+enum store_value_kind { STORE_NULL, STORE_NUMBER, STORE_TEXT, STORE_BYTES };
+
+struct store_value {
+	enum store_value_kind kind;
+	size_t size; /* of bytes; of text, without its zero */
+	union {
+		int64_t number;
+		const char *text; /* zero-terminated */
+		const void *bytes;
+	};
+};
+
+/* One statement that changes rows. */
+struct store_change {
+	const char *sql;
+	const struct store_value *values;
+	size_t count;
+	int64_t rows; /* that it must affect; STORE_ANY_ROWS: as many as there are */
+};
+
+/* A statement that reads rows. */
+struct store_query {
+	const char *sql;
+	const struct store_value *values;
+	size_t count;
+	const char *address; /* who asks; NULL: the server itself */
+};
+
 /* An event to store, and what the list of rooms will say after it. */
 struct store_event {
 	char room[STORE_ROOM_ID_MAX];
@@ -72,6 +116,9 @@ struct store_event {
 	const char *summary;      /* JSON text for the lobby; NULL: unchanged */
 	bool is_public;           /* only used if summary is not NULL */
 	const char *owner;        /* with the first event: the node that owns the room, or NULL */
+	/* Changes in the same transaction. If one is unmet, the event is not stored either. */
+	const struct store_change *with;
+	size_t with_count;
 };
 
 /* Protect a finished room from deletion, or no longer. */
@@ -102,6 +149,7 @@ struct store_want {
 	int64_t before_ms; /* all rooms with updated_ms below this; 0: only those that were dropped
 			    */
 	int64_t bytes;     /* and more rooms while the store uses more than this; 0: none */
+	bool keep_results; /* the results of their games stay */
 };
 
 /* What one call has deleted. */
@@ -193,17 +241,20 @@ typedef bool (*store_each_room)(void *user, const struct store_room *room);
 typedef void (*store_expired)(void *user, const struct store_gone *gone);
 typedef bool (*store_each_note)(void *user, const struct store_note *note);
 typedef bool (*store_each_run)(void *user, int64_t from_ms, int64_t to_ms);
+/* Return false to stop. The values are borrowed for the call. */
+typedef bool (*store_each_row)(void *user, const struct store_value *values, size_t count);
 /* More can be read now. */
 typedef void (*store_wake)(void *user);
 
 struct store;
 struct job;
+struct query;
 
 struct store_impl {
 	/* Do a job of store_jobs.h, which it takes: store an event, keep or release a room, set a
-	 * note or, in a store for several servers, claim a room. It is finished (job_finish) from
-	 * the loop, never before this has returned; those of one room in the order they came, and
-	 * so are notes. */
+	 * note, change rows or, in a store for several servers, claim a room. It is finished
+	 * (job_finish) from the loop, never before this has returned; those of one room in the
+	 * order they came, and so are notes. */
 	void (*write)(struct store *store, struct job *job);
 	/* Show the notes of a kind (NULL: all kinds) in the order of their keys, or the one with
 	 * this key (NULL: all). Another program may have changed them. Blocks. False if the store
@@ -241,6 +292,10 @@ struct store_impl {
 	bool (*read_block)(struct store *store, struct store_cursor *cursor);
 	/* Accepts NULL. */
 	void (*read_end)(struct store *store, struct store_cursor *cursor);
+	/* Run a query of store_query.h, which it takes unless it returns false: too many wait, or
+	 * one of this address does. It never waits for writes, nor they for it. It is finished
+	 * (query_finish) from the loop, never before this has returned. */
+	bool (*read)(struct store *store, struct query *query);
 	/* Show all rooms whose status is at most max_status, latest updated_ms first. Blocks: for
 	 * startup only. False if the store is broken. each may append and load, but not list
 	 * rooms. */
@@ -329,6 +384,17 @@ enum store_more store_notes_some(
 bool store_reads_later(const struct store *store);
 void store_read_wait(struct store *store, struct store_cursor *cursor, store_wake wake, void *user);
 void store_read_end(struct store *store, struct store_cursor *cursor);
+/* Change rows: all or nothing. changes are copied before this returns. done is called as for
+ * append; what is read after that shows the changes. */
+void store_change(struct store *store, const struct store_change *changes, size_t count,
+	store_done done, void *user);
+/* Read rows. query is copied before this returns. each and then done are called from the loop,
+ * never before this has returned: STORE_OK once each was shown every row or has returned false;
+ * STORE_FAILED, and each was called for none, if it took longer than STORE_READ_MS, or had more
+ * than STORE_READ_BYTES. False, and neither is called, if STORE_READS_MAX queries wait, or one of
+ * the same address does. */
+bool store_read(struct store *store, const struct store_query *query, store_each_row each,
+	store_done done, void *user);
 bool store_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user);
 bool store_runs(struct store *store, store_each_run each, void *user);

@@ -54,6 +54,54 @@ static const char schema_notes[] = "CREATE TABLE notes ("
 				   " kind TEXT NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL,"
 				   " PRIMARY KEY (kind, key)) WITHOUT ROWID;";
 
+/* Since format 6: the results of games. */
+static const char schema_results[] =
+	"CREATE TABLE results ("
+	" room TEXT NOT NULL,"
+	" created_ms INTEGER NOT NULL,"
+	" game INTEGER NOT NULL,"
+	" at INTEGER NOT NULL,"
+	" key TEXT NOT NULL,"
+	" definition BLOB NOT NULL,"
+	" options TEXT NOT NULL,"
+	" clock TEXT NOT NULL,"
+	" start TEXT NOT NULL,"
+	" public INTEGER NOT NULL,"
+	" rated INTEGER NOT NULL,"
+	" kind INTEGER NOT NULL,"
+	" match TEXT,"
+	" turns INTEGER NOT NULL,"
+	" reason TEXT NOT NULL,"
+	" gathering TEXT,"
+	" pool TEXT,"
+	" opening TEXT,"
+	" moves BLOB,"
+	" counts INTEGER NOT NULL,"
+	" applied INTEGER UNIQUE,"
+	" void INTEGER NOT NULL DEFAULT 0,"
+	" bytes INTEGER NOT NULL,"
+	" PRIMARY KEY (room, created_ms, game)) WITHOUT ROWID;"
+	"CREATE INDEX results_by_at ON results (at, bytes);"
+	"CREATE INDEX results_with_moves ON results (rated, at) WHERE moves IS NOT NULL;"
+	"CREATE TABLE result_seats ("
+	" room TEXT NOT NULL,"
+	" created_ms INTEGER NOT NULL,"
+	" game INTEGER NOT NULL,"
+	" seat INTEGER NOT NULL,"
+	" account TEXT,"
+	" level INTEGER,"
+	" halves INTEGER NOT NULL,"
+	" rating_before INTEGER,"
+	" rd_before INTEGER,"
+	" volatility_before INTEGER,"
+	" rating_after INTEGER,"
+	" rd_after INTEGER,"
+	" volatility_after INTEGER,"
+	" anchor INTEGER,"
+	" PRIMARY KEY (room, created_ms, game, seat)) WITHOUT ROWID;"
+	"CREATE INDEX result_seats_by_account ON result_seats (account)"
+	" WHERE account IS NOT NULL;";
+
 /* Run SQL texts in order until one fails. */
 static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
 	int code = SQLITE_OK;
@@ -66,8 +114,8 @@ static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
 int format_write(sqlite3 *db) {
 	char marks[128];
 	const char *const texts[] = {"PRAGMA synchronous = FULL; BEGIN;", schema, schema_lives,
-		schema_heads, schema_ranks, schema_kept, schema_origin, schema_notes, marks,
-		"COMMIT;"};
+		schema_heads, schema_ranks, schema_kept, schema_origin, schema_notes,
+		schema_results, marks, "COMMIT;"};
 	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
 		STORE_APPLICATION, STORE_FORMAT);
 	return run_all(db, texts, sizeof(texts) / sizeof(texts[0]));
@@ -85,6 +133,13 @@ int format_of(sqlite3 *db) {
 }
 
 const char *format_reading(sqlite3 *db) {
+	static const char sixth[] =
+		"SELECT h.no, r.id, h.last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
+		" prev, at_ms, sum, body, secret, from_ms, k.bytes, t.last, n.kind, n.key, n.text,"
+		" (SELECT coalesce(s.moves, s.void) FROM results s LIMIT 1),"
+		" (SELECT coalesce(p.account, p.anchor) FROM result_seats p LIMIT 1)"
+		" FROM rooms r, heads h, events e, origin o, lives, kept k, trash t, notes n"
+		" WHERE h.no = r.no AND e.seq = h.last AND h.version = e.version LIMIT 1";
 	static const char fifth[] =
 		"SELECT h.no, r.id, h.last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
 		" prev, at_ms, sum, body, secret, from_ms, k.bytes, t.last, n.kind, n.key, n.text"
@@ -105,7 +160,7 @@ const char *format_reading(sqlite3 *db) {
 		" WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
 	int format = format_of(db);
 	if (format >= 5) {
-		return fifth;
+		return format == 5 ? fifth : sixth;
 	}
 	return format == 4 ? fourth : format == 3 ? third : before;
 }
@@ -116,8 +171,8 @@ int format_bring_up_to_date(sqlite3 *db) {
 	const char *const changes[] = {"BEGIN IMMEDIATE;", format < 2 ? schema_lives : "",
 		format < 3 ? schema_heads : "", format < 3 ? move_heads : "",
 		format < 4 ? schema_ranks : "", format < 4 ? schema_kept : "",
-		format < 4 ? fill_ranks : "", format < 4 ? schema_origin : "", schema_notes, mark,
-		"COMMIT;"};
+		format < 4 ? fill_ranks : "", format < 4 ? schema_origin : "",
+		format < 5 ? schema_notes : "", schema_results, mark, "COMMIT;"};
 	size_t count = format < STORE_FORMAT ? sizeof(changes) / sizeof(changes[0]) : 0;
 	snprintf(mark, sizeof(mark), "PRAGMA user_version = %d;", STORE_FORMAT);
 	return run_all(db, changes, count);

@@ -7,6 +7,12 @@
  * kept     one row per room that somebody wants kept: bytes of its events
  * trash    one row per deleted room whose events are still to be deleted: the last of those left
  * notes    one row per short text stored besides the rooms, by kind and key
+ * results  one row per game that has ended: what a replay needs, and how it ended. definition is
+ * the hash of its rules; public, whether the table was listed; rated, kind, gathering, pool,
+ *          counts, applied and void are for ratings; moves are deflated, or NULL
+ * result_seats
+ *          one row per seat of such a game: its account, or the level of a computer, or neither for
+ *          a guest; halves is 2 for a win and 1 for a draw; ratings before and after
  * origin   one row: a random number of this file, which a backup does not share
  * format   the number in the file's user_version; increases when the tables change
  */
@@ -17,7 +23,7 @@
 
 enum {
 	STORE_APPLICATION = 0x5169726b, /* "Qirk", the file's application_id */
-	STORE_FORMAT = 5,
+	STORE_FORMAT = 6,
 };
 
 /* Create the tables in an empty file. Returns an SQLite code, like the others. */

@@ -1,10 +1,12 @@
-/* server/store/store_jobs.c - queues of appends, keeps, notes and claims waiting for a store. */
+/* server/store/store_jobs.c - queues of appends, keeps, notes, changes and claims waiting for a
+ * store. */
 #include "server/store/store_jobs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/process/log.h"
+#include "server/store/store_values.h"
 
 /* The size of a text including its zero; 0 for NULL. */
 static size_t job_text_size(const char *text) {
@@ -33,12 +35,14 @@ static bool can_be_kept(const struct store_event *event) {
 	return job_text_size(event->owner) <= STORE_NODE_MAX &&
 		job_text_size(event->body) <= STORE_TEXT_MAX + 1 &&
 		job_text_size(event->secret) <= STORE_TEXT_MAX + 1 &&
-		job_text_size(event->summary) <= STORE_TEXT_MAX + 1;
+		job_text_size(event->summary) <= STORE_TEXT_MAX + 1 &&
+		changes_are_valid(event->with, event->with_count);
 }
 
 /* Create a job, with the texts of event in the same block of memory. NULL if out of memory. */
 static struct job *job_copy(const struct store_event *event) {
-	struct job *job = malloc(sizeof(*job) + job_text_size(event->body) +
+	size_t with = event->with_count > 0 ? changes_copy_size(event->with, event->with_count) : 0;
+	struct job *job = malloc(sizeof(*job) + with + job_text_size(event->body) +
 		job_text_size(event->secret) + job_text_size(event->summary) +
 		job_text_size(event->owner));
 	if (job == NULL) {
@@ -46,6 +50,9 @@ static struct job *job_copy(const struct store_event *event) {
 	}
 	char *at = (char *)(job + 1);
 	*job = (struct job){.event = *event, .result = STORE_OK};
+	if (with > 0) {
+		job->event.with = changes_copy(&at, event->with, event->with_count);
+	}
 	job->event.body = copy_job_text(&at, event->body);
 	job->event.secret = copy_job_text(&at, event->secret);
 	job->event.summary = copy_job_text(&at, event->summary);
@@ -115,6 +122,27 @@ struct job *job_of_note(const struct store_note *note, store_done done, void *us
 		job->note.text = copy_job_text(&at, note->text);
 	}
 	job->kind = JOB_NOTE;
+	job->done = done;
+	job->user = user;
+	return job;
+}
+
+struct job *job_of_changes(
+	const struct store_change *changes, size_t count, store_done done, void *user) {
+	bool good = changes_are_valid(changes, count);
+	struct job *job = good ? malloc(sizeof(*job) + changes_copy_size(changes, count)) : NULL;
+	if (job == NULL) {
+		log_error(
+			"store", "changes were not stored: too many or too long, or out of memory");
+		job = job_plain();
+		job->result = STORE_FAILED;
+	} else {
+		char *at = (char *)(job + 1);
+		*job = (struct job){.result = STORE_OK};
+		job->changes = changes_copy(&at, changes, count);
+		job->count = count;
+	}
+	job->kind = JOB_CHANGES;
 	job->done = done;
 	job->user = user;
 	return job;

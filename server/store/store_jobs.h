@@ -1,11 +1,11 @@
-/* server/store/store_jobs.h - queues of appends, keeps, notes and claims waiting for a store; holds
- * copies. */
+/* server/store/store_jobs.h - queues of appends, keeps, notes, changes and claims waiting for a
+ * store; holds copies. */
 #ifndef QIRKAT_SERVER_STORE_JOBS_H
 #define QIRKAT_SERVER_STORE_JOBS_H
 
 #include "server/store/store.h"
 
-enum job_kind { JOB_EVENT, JOB_KEEPING, JOB_NOTE, JOB_CLAIM };
+enum job_kind { JOB_EVENT, JOB_KEEPING, JOB_NOTE, JOB_CHANGES, JOB_CLAIM };
 
 struct job {
 	struct job *next;
@@ -14,6 +14,10 @@ struct job {
 		struct store_event event;
 		struct store_keeping keeping;
 		struct store_note note;
+		struct {
+			const struct store_change *changes;
+			size_t count;
+		};
 		struct {
 			struct store_claim claim;
 			char owner[STORE_NODE_MAX], before[STORE_NODE_MAX]; /* as answered */
@@ -41,10 +45,13 @@ struct job *job_of_event(const struct store_event *event, store_done done, void 
 struct job *job_of_keeping(const struct store_keeping *keeping, store_done done, void *user);
 /* The same of note. If it cannot be stored at all, its result is STORE_FAILED. */
 struct job *job_of_note(const struct store_note *note, store_done done, void *user);
+/* The same of changes. If they cannot be stored at all, its result is STORE_FAILED. */
+struct job *job_of_changes(
+	const struct store_change *changes, size_t count, store_done done, void *user);
 /* The same of claim. Without a room id or node name its result is STORE_TAKEN. */
 struct job *job_of_claim(const struct store_claim *claim, store_on_claim done, void *user);
-/* The room whose jobs it must not overtake; "" for notes. Borrowed from the job; it may lack the
- * zero at its end. */
+/* The room whose jobs it must not overtake; "" for notes and changes. Borrowed from the job; it may
+ * lack the zero at its end. */
 const char *job_room(const struct job *job);
 /* Takes job. */
 void jobs_add(struct jobs *jobs, struct job *job);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "server/store/move_tables.h"
 
 enum { ROOMS_AT_ONCE = 256, BYTES_AT_ONCE = 32 << 20 };
 
@@ -464,6 +465,8 @@ static bool run_move(struct move *move) {
 	return begin_move(move) &&
 		(store_runs(move->from, move_run, move) || fail_reading(move, move->from)) &&
 		move->worst == STORE_OK && move_rooms(move) && move_notes(move) &&
+		move_tables_copy(move->loop, move->from, move->to, &move->moved->rows, move->error,
+			move->error_size) &&
 		compare_lists(move) && write_move_mark(move, NULL);
 }
 

@@ -5,7 +5,7 @@
 #include "server/store/store.h"
 
 struct store_moved {
-	int64_t rooms, events, notes, runs; /* of the source */
+	int64_t rooms, events, notes, runs, rows; /* of the source; rows of other tables */
 	int64_t there; /* events that an interrupted earlier move had already copied */
 };
 

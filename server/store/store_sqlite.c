@@ -3,12 +3,14 @@
  * The loop collects the appends of one round and hands them to a writer thread, which commits
  * everything it finds waiting, including what arrived during the last commit, in one transaction.
  * When that is on disk, the loop is woken and calls the callbacks. The loop reads through a second
- * connection: in WAL mode neither waits for the other. In memory there is no WAL mode, and they do.
+ * connection, and store_read through a third with a thread of its own: in WAL mode none waits for
+ * another. In memory there is no WAL mode, and they do.
  */
 #include <stdlib.h>
 
 #include "server/store/store_lock.h"
 #include "server/store/store_reader.h"
+#include "server/store/store_reads.h"
 #include "server/store/store_writer.h"
 
 enum { PROBE_MS = 2000, REST_MS = 1000 };
@@ -39,6 +41,7 @@ struct sqlite_store {
 	struct jobs gathered;
 	size_t pending;
 	struct reader reader;
+	struct reads reads;
 	/* Used by the thread only. */
 	uv_thread_t thread;
 	struct writer writer;
@@ -153,7 +156,7 @@ static void on_sqlite_turn_end(uv_prepare_t *handle) {
 
 /* A pending request keeps the loop alive. */
 static void ref_sqlite_loop(struct sqlite_store *sqlite) {
-	if (sqlite->pending > 0 || sqlite->expire.done != NULL) {
+	if (sqlite->pending > 0 || sqlite->expire.done != NULL || sqlite->reads.asked > 0) {
 		uv_ref((uv_handle_t *)&sqlite->wake);
 	} else {
 		uv_unref((uv_handle_t *)&sqlite->wake);
@@ -188,6 +191,10 @@ static void on_sqlite_wake(uv_async_t *handle) {
 	ref_sqlite_loop(sqlite);
 	finish_jobs(sqlite, &jobs);
 	finish_sqlite_expire(&expire);
+	if (sqlite->reads.asked > 0) {
+		reads_finish_done(&sqlite->reads);
+		ref_sqlite_loop(sqlite);
+	}
 }
 
 static void sqlite_write(struct store *store, struct job *job) {
@@ -246,6 +253,13 @@ static enum store_more sqlite_notes_some(
 static void sqlite_read_end(struct store *store, struct store_cursor *cursor) {
 	(void)store;
 	reader_end(cursor);
+}
+
+static bool sqlite_read(struct store *store, struct query *query) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	bool may = reads_add(&sqlite->reads, query);
+	ref_sqlite_loop(sqlite);
+	return may;
 }
 
 static bool sqlite_rooms(
@@ -378,6 +392,7 @@ static void sqlite_destroy(struct store *store) {
 	while (sqlite->pending > 0) {
 		finish_some(sqlite);
 	}
+	reads_close(&sqlite->reads);
 	stop_thread(sqlite);
 	if (sqlite->expire.asked) { /* it had not started */
 		sqlite->expire.gone = (struct store_gone){.failed = true};
@@ -398,6 +413,7 @@ static const struct store_impl sqlite_impl = {
 	.notes_begin = sqlite_notes_begin,
 	.notes_some = sqlite_notes_some,
 	.read_end = sqlite_read_end,
+	.read = sqlite_read,
 	.rooms = sqlite_rooms,
 	.runs = sqlite_runs,
 	.keep_run = sqlite_keep_run,
@@ -442,9 +458,14 @@ struct store *store_sqlite_create(
 	if (!start_thread(sqlite)) {
 		goto fail_thread;
 	}
+	if (!reads_open(&sqlite->reads, path, &sqlite->wake, error, error_size)) {
+		goto fail_reads;
+	}
 	error[0] = '\0';
 	return &sqlite->base;
 
+fail_reads:
+	stop_thread(sqlite);
 fail_thread:
 	close_files(sqlite);
 	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_sqlite_handle_closed);

@@ -9,6 +9,9 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_BEGIN] = "BEGIN IMMEDIATE",
 	[WRITER_COMMIT] = "COMMIT",
 	[WRITER_ROLLBACK] = "ROLLBACK",
+	[WRITER_SAVE] = "SAVEPOINT job",
+	[WRITER_UNDO] = "ROLLBACK TO job",
+	[WRITER_RELEASE] = "RELEASE job",
 	[WRITER_LOOK] = "PRAGMA data_version",
 	[WRITER_FIND_ROOM] = "SELECT no, version, last, status FROM rooms JOIN heads USING (no)"
 			     " WHERE id = ?1",
@@ -37,6 +40,10 @@ static const char *const texts[WRITER_STATEMENTS] = {
 		"UPDATE events SET room = 0, version = 0, prev = 0, sum = 0, body = '',"
 		" secret = NULL WHERE seq = ?1",
 	[WRITER_DROP_HEAD] = "DELETE FROM heads WHERE no = ?1",
+	[WRITER_DROP_RESULTS] =
+		"DELETE FROM results WHERE room = (SELECT id FROM rooms WHERE no = ?1)",
+	[WRITER_DROP_SEATS] =
+		"DELETE FROM result_seats WHERE room = (SELECT id FROM rooms WHERE no = ?1)",
 	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
 	[WRITER_DROP_KEPT] = "DELETE FROM kept WHERE no = ?1",
 	[WRITER_FIND_KEPT] = "SELECT bytes FROM kept WHERE no = ?1",
@@ -71,6 +78,7 @@ void writer_close(struct writer *writer) {
 		sqlite3_finalize(writer->statement[i]);
 		writer->statement[i] = NULL;
 	}
+	rows_finish(&writer->rows);
 	sqlite3_close(writer->db);
 	writer->db = NULL;
 	writer_forget_places(writer);

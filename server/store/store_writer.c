@@ -118,11 +118,15 @@ int writer_set_note(struct writer *writer, struct job *job) {
 static int write_job(struct writer *writer, struct job *job) {
 	switch (job->kind) {
 	case JOB_EVENT:
-		return write_event_job(writer, job);
+		return job->event.with_count == 0
+			? write_event_job(writer, job)
+			: writer_change_with_event(writer, job, write_event_job);
 	case JOB_KEEPING:
 		return writer_keep_room(writer, job);
 	case JOB_NOTE:
 		return writer_set_note(writer, job);
+	case JOB_CHANGES:
+		return writer_change_rows(writer, job);
 	case JOB_CLAIM:
 		break; /* this store is for one server */
 	}

@@ -7,11 +7,15 @@
 #include "server/store/store_db.h"
 #include "server/store/store_jobs.h"
 #include "server/store/store_mark.h"
+#include "server/store/store_rows.h"
 
 enum writer_statement {
 	WRITER_BEGIN,
 	WRITER_COMMIT,
 	WRITER_ROLLBACK,
+	WRITER_SAVE, /* one job of the transaction */
+	WRITER_UNDO, /* what was done since */
+	WRITER_RELEASE,
 	WRITER_LOOK, /* changes when another connection has written */
 	WRITER_FIND_ROOM,
 	WRITER_ADD_ROOM,
@@ -27,6 +31,8 @@ enum writer_statement {
 	WRITER_DROP_EVENT,
 	WRITER_BLANK_EVENT, /* if it is the very last event: its number stays in use */
 	WRITER_DROP_HEAD,
+	WRITER_DROP_RESULTS, /* of the room with this number */
+	WRITER_DROP_SEATS,
 	WRITER_DROP_ROOM,
 	WRITER_DROP_KEPT,
 	WRITER_FIND_KEPT,
@@ -64,6 +70,7 @@ struct writer {
 	char *path;
 	sqlite3 *db; /* NULL: must be reopened */
 	sqlite3_stmt *statement[WRITER_STATEMENTS];
+	struct rows rows; /* statements of changes */
 	int log_pages;    /* pages in the -wal file after the last commit */
 	uint64_t refused; /* events refused since commits began to fail; 0: they succeed */
 	/* Recently written rooms, by a hash of their ids. Cleared whenever anything but a commit of
@@ -106,6 +113,15 @@ void writer_expire(struct writer *writer, const struct store_want *want, struct 
 int writer_keep_room(struct writer *writer, struct job *job);
 /* A finished room got an event: if it is kept, it now uses more. */
 int writer_grow_kept(struct writer *writer, sqlite3_int64 no, const struct store_event *event);
+
+/* ---- store_change.c ---- */
+
+/* Make the changes of a job within a transaction; if they are not met, nothing is changed. Sets its
+ * result and returns an SQLite code, like the next one. */
+int writer_change_rows(struct writer *writer, struct job *job);
+/* Store an event by write, and make its changes: both or neither. */
+int writer_change_with_event(struct writer *writer, struct job *job,
+	int (*write)(struct writer *writer, struct job *job));
 
 /* ---- for store_outside.c ---- */
 

@@ -182,6 +182,11 @@ static void strange_read_end(struct store *store, struct store_cursor *cursor) {
 	store_read_end(read_from(store), cursor);
 }
 
+static bool strange_read(struct store *store, struct query *query) {
+	struct store *from = read_from(store);
+	return from->impl->read(from, query);
+}
+
 static bool strange_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	return store_rooms(strange_of(store)->inner, max_status, each, user);
@@ -246,6 +251,7 @@ static const struct store_impl strange_impl = {
 	.notes_begin = strange_notes_begin,
 	.notes_some = strange_notes_some,
 	.read_end = strange_read_end,
+	.read = strange_read,
 	.rooms = strange_rooms,
 	.runs = strange_runs,
 	.keep_run = strange_keep_run,

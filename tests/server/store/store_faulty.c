@@ -10,6 +10,7 @@
 
 #include "base/list.h"
 #include "server/store/store_jobs.h"
+#include "server/store/store_query.h"
 
 enum place { PLACE_WAITING, PLACE_INSIDE, PLACE_ANSWERED };
 
@@ -82,6 +83,8 @@ static void hand_on(struct entry *entry) {
 		store_keep(entry->faulty->inner, &job->keeping, on_kept, entry);
 	} else if (job->kind == JOB_NOTE) {
 		store_note(entry->faulty->inner, &job->note, on_kept, entry);
+	} else if (job->kind == JOB_CHANGES) {
+		store_change(entry->faulty->inner, job->changes, job->count, on_kept, entry);
 	} else {
 		store_append(entry->faulty->inner, &job->event, on_kept, entry);
 	}
@@ -322,6 +325,14 @@ unsigned store_faulty_waiting(const struct store *store) {
 
 /* ---- lists ---- */
 
+static bool faulty_read(struct store *store, struct query *query) {
+	struct faulty_store *faulty = faulty_of(store);
+	if (faulty->fault == STORE_FAULT_BROKEN) {
+		query->result = STORE_FAILED;
+	}
+	return faulty->inner->impl->read(faulty->inner, query);
+}
+
 static bool faulty_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	struct faulty_store *faulty = faulty_of(store);
@@ -392,9 +403,9 @@ static void faulty_destroy(struct store *store) {
 	.write = faulty_write, .notes = faulty_notes, .read_begin = faulty_read_begin,             \
 	.read_some = faulty_read_some, .read_found = faulty_read_found,                            \
 	.notes_begin = faulty_notes_begin, .notes_some = faulty_notes_some,                        \
-	.read_end = faulty_read_end, .rooms = faulty_rooms, .runs = faulty_runs,                   \
-	.keep_run = faulty_keep_run, .expire = faulty_expire, .is_well = faulty_is_well,           \
-	.pending = faulty_pending, .destroy = faulty_destroy
+	.read_end = faulty_read_end, .read = faulty_read, .rooms = faulty_rooms,                   \
+	.runs = faulty_runs, .keep_run = faulty_keep_run, .expire = faulty_expire,                 \
+	.is_well = faulty_is_well, .pending = faulty_pending, .destroy = faulty_destroy
 
 static const struct store_impl faulty_impl = {FAULTY};
 static const struct store_impl late_impl = {

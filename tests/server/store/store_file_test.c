@@ -187,7 +187,17 @@ static bool count_note(void *user, const struct store_note *note) {
 	return true;
 }
 
+static void count_done(void *user, enum store_result result) {
+	ck_assert_int_eq(result, STORE_OK);
+	++*(int *)user;
+}
+
+static void make_fifth_format(void) {
+	run_sql(help_path, "DROP TABLE results; DROP TABLE result_seats; PRAGMA user_version = 5");
+}
+
 static void make_fourth_format(void) {
+	make_fifth_format();
 	run_sql(help_path, "DROP TABLE notes; PRAGMA user_version = 4");
 }
 
@@ -243,6 +253,21 @@ START_TEST(a_file_in_the_fourth_format_is_upgraded_and_takes_notes) {
 }
 END_TEST
 
+START_TEST(a_file_in_the_fifth_format_is_upgraded_and_takes_results) {
+	static const char add[] = "INSERT INTO result_seats (room, created_ms, game, seat, halves)"
+				  " VALUES ('r000001', 1, 1, 0, 2)";
+	const struct store_change change = {add, NULL, 0, 1};
+	int done = 0;
+	help_fill(3, 10);
+	make_fifth_format();
+	help_open(HELP_SQLITE);
+	ck_assert_int_eq(help_count_rooms(), 3);
+	store_change(help_store, &change, 1, count_done, &done);
+	help_settle();
+	ck_assert_int_eq(done, 1);
+}
+END_TEST
+
 START_TEST(rooms_in_the_second_format_keep_their_events_and_continue) {
 	help_open(HELP_SQLITE);
 	for (uint32_t version = 1; version <= 5; version++) {
@@ -263,8 +288,9 @@ START_TEST(rooms_in_the_second_format_keep_their_events_and_continue) {
 }
 END_TEST
 
-START_LOOP_TEST(a_missing_table_of_a_later_format_is_refused, 6) {
-	static const char *const tables[] = {"lives", "heads", "origin", "kept", "trash", "notes"};
+START_LOOP_TEST(a_missing_table_of_a_later_format_is_refused, 8) {
+	static const char *const tables[] = {
+		"lives", "heads", "origin", "kept", "trash", "notes", "results", "result_seats"};
 	char text[64];
 	help_fill(1, 1);
 	snprintf(text, sizeof(text), "DROP TABLE %s", tables[_i]);
@@ -276,9 +302,9 @@ END_TEST
 
 START_TEST(a_newer_format_is_refused) {
 	help_fill(1, 1);
-	run_sql(help_path, "PRAGMA user_version = 6");
+	run_sql(help_path, "PRAGMA user_version = 7");
 	is_refused(
-		"has format 6, but this program supports formats up to 5; run the newer version");
+		"has format 7, but this program supports formats up to 6; run the newer version");
 }
 END_TEST
 

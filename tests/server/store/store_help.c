@@ -74,10 +74,14 @@ static struct store *open_store(enum help_kind kind, char *error, size_t size) {
 }
 
 void help_open(enum help_kind kind) {
-	char error[1024] = "";
 	if (kind == HELP_POSTGRES) {
 		database_clean();
 	}
+	help_open_again(kind);
+}
+
+void help_open_again(enum help_kind kind) {
+	char error[1024] = "";
 	struct store *store = open_store(kind, error, sizeof(error));
 	ck_assert_msg(store != NULL, "%s", error);
 	help_store = kind == HELP_FAULTY ? store_faulty_create(&help_loop, store) : store;

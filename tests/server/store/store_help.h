@@ -29,6 +29,8 @@ void help_tear_down(void); /* destroys the store if there is one */
 /* The number of kinds; the last one is left out if there is no server for it. */
 int help_kinds(void);
 void help_open(enum help_kind kind);
+/* The same for a store that was closed: what lasts is still there. */
+void help_open_again(enum help_kind kind);
 void help_close(void);
 /* Request an append; its number is how many were requested before. body NULL: "{}". */
 void help_append_full(const struct store_event *event);

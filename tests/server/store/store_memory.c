@@ -9,7 +9,10 @@
 #include "base/hash.h"
 #include "base/array.h"
 #include "server/process/log.h"
+#include "server/store/store_format.h"
 #include "server/store/store_jobs.h"
+#include "server/store/store_rows.h"
+#include "server/store/store_values.h"
 #include "tests/server/store/memory_nodes.h"
 #include "tests/server/store/memory_notes.h"
 
@@ -54,6 +57,9 @@ struct memory_store {
 	int64_t bytes;   /* of texts */
 	int64_t kept;    /* used by kept rooms */
 	struct notes notes;
+	sqlite3 *db; /* for rows beside the logs; NULL: none were used yet */
+	struct rows rows;
+	struct query_queue queries;
 	struct store_gone gone;
 	store_expired expired; /* callback for gone */
 	void *expired_user;
@@ -157,11 +163,53 @@ static enum store_result keep_memory_room(
 	return STORE_OK;
 }
 
+/* ---- rows beside the logs: real tables, in a file of SQLite's that is in memory ---- */
+
+static sqlite3 *open_memory_rows(struct memory_store *memory) {
+	if (memory->db == NULL &&
+		(sqlite3_open(":memory:", &memory->db) != SQLITE_OK ||
+			format_write(memory->db) != SQLITE_OK)) {
+		abort(); /* for tests only */
+	}
+	return memory->db;
+}
+
+static enum store_result change_memory_rows(
+	struct memory_store *memory, const struct store_change *changes, size_t count) {
+	enum store_result result = STORE_FAILED;
+	sqlite3 *db = open_memory_rows(memory);
+	sqlite3_exec(db, "SAVEPOINT job", NULL, NULL, NULL);
+	if (rows_change_all(&memory->rows, db, changes, count, &result) != SQLITE_OK) {
+		result = STORE_FAILED;
+	}
+	sqlite3_exec(db, result == STORE_OK ? "RELEASE job" : "ROLLBACK TO job; RELEASE job", NULL,
+		NULL, NULL);
+	return result;
+}
+
+static void read_memory_rows(struct memory_store *memory) {
+	struct query_queue queries = memory->queries;
+	memory->queries = (struct query_queue){0};
+	for (struct query *query = query_queue_take(&queries); query != NULL;
+		query = query_queue_take(&queries)) {
+		if (query->result == STORE_OK) {
+			rows_read(&memory->rows, open_memory_rows(memory), query);
+		}
+		query_finish(query);
+	}
+}
+
 static enum store_result append_memory_event(
 	struct memory_store *memory, const struct store_event *event) {
 	struct memory_room *room = find_memory_room(memory, event->room);
 	if (event->version != (room == NULL ? 0 : room->count) + 1) {
 		return STORE_TAKEN;
+	}
+	if (event->with_count > 0) {
+		enum store_result met = change_memory_rows(memory, event->with, event->with_count);
+		if (met != STORE_OK) {
+			return met;
+		}
 	}
 	char *body = strdup(event->body);
 	char *secret = event->secret != NULL ? strdup(event->secret) : NULL;
@@ -227,6 +275,8 @@ static enum store_result do_memory_job(struct memory_store *memory, struct job *
 		return keep_memory_room(memory, &job->keeping);
 	case JOB_NOTE:
 		return notes_set(&memory->notes, &job->note);
+	case JOB_CHANGES:
+		return change_memory_rows(memory, job->changes, job->count);
 	case JOB_CLAIM:
 		return claim_memory_room(memory, job);
 	}
@@ -302,8 +352,9 @@ static void on_memory_idle(uv_idle_t *idle) {
 	report_memory_expired(memory);
 	answer_memory_beat(memory);
 	report_memory_orphans(memory);
-	if (memory->waiting.count == 0 && memory->expired == NULL && memory->beaten == NULL &&
-		memory->orphans == NULL) {
+	read_memory_rows(memory);
+	if (memory->waiting.count == 0 && memory->queries.count == 0 && memory->expired == NULL &&
+		memory->beaten == NULL && memory->orphans == NULL) {
 		uv_idle_stop(idle);
 	}
 }
@@ -313,6 +364,12 @@ static void memory_write(struct store *store, struct job *job) {
 	jobs_add(&memory->waiting, job);
 	memory->pending++;
 	uv_idle_start(&memory->idle, on_memory_idle);
+}
+
+static bool memory_read(struct store *store, struct query *query) {
+	struct memory_store *memory = memory_of(store);
+	uv_idle_start(&memory->idle, on_memory_idle);
+	return query_queue_add(&memory->queries, query);
 }
 
 static bool memory_beat(
@@ -482,6 +539,18 @@ static void remove_memory_room(struct memory_store *memory, struct memory_room *
 	free(room);
 }
 
+/* Delete the results of a room's games. */
+static void remove_memory_results(struct memory_store *memory, const char *id) {
+	static const char results[] = "DELETE FROM results WHERE room = ?1";
+	static const char seats[] = "DELETE FROM result_seats WHERE room = ?1";
+	const struct store_value room = value_text(id);
+	const struct store_change changes[] = {
+		{results, &room, 1, STORE_ANY_ROWS}, {seats, &room, 1, STORE_ANY_ROWS}};
+	if (memory->db != NULL) {
+		change_memory_rows(memory, changes, 2);
+	}
+}
+
 /* Delete rooms of one rank, oldest first. */
 static void forget_rank(struct memory_store *memory, struct memory_room **list, size_t count,
 	enum store_rank rank, const struct store_want *want) {
@@ -495,6 +564,9 @@ static void forget_rank(struct memory_store *memory, struct memory_room **list, 
 		}
 		int64_t before = memory->bytes;
 		events += room->count;
+		if (!want->keep_results) {
+			remove_memory_results(memory, room->id);
+		}
 		remove_memory_room(memory, room);
 		memory->gone.rooms++;
 		memory->gone.bytes += before - memory->bytes;
@@ -604,6 +676,9 @@ static void memory_destroy(struct store *store) {
 	report_memory_expired(memory);
 	answer_memory_beat(memory);
 	report_memory_orphans(memory);
+	read_memory_rows(memory);
+	rows_finish(&memory->rows);
+	sqlite3_close(memory->db);
 	for (size_t i = 0; i < BUCKETS; i++) {
 		while (memory->bucket[i] != NULL) {
 			remove_memory_room(memory, memory->bucket[i]);
@@ -623,6 +698,7 @@ static const struct store_impl memory_impl = {
 	.notes_begin = memory_notes_begin,
 	.notes_some = memory_notes_some,
 	.read_end = memory_read_end,
+	.read = memory_read,
 	.rooms = memory_rooms,
 	.runs = memory_runs,
 	.keep_run = memory_keep_run,

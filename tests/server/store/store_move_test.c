@@ -9,12 +9,14 @@
 #include <unistd.h>
 
 #include "server/postgres/postgres.h"
+#include "server/store/move_tables.h"
+#include "server/store/store_values.h"
 #include "store_help.h"
 #include "tests/server/postgres/database.h"
 #include "tests/server/store/store_memory.h"
 #include "tests/suite.h"
 
-enum { ROOMS = 300, WRITTEN = 1 << 20 };
+enum { ROOMS = 300, RESULTS = 130, WRITTEN = 1 << 20 };
 
 static char first[WRITTEN], second[WRITTEN];
 static char said[1024];
@@ -103,6 +105,30 @@ static void ignore(void *user, enum store_result result) {
 	ck_assert_int_eq(result, STORE_OK);
 }
 
+/* Rows of both tables, with and without moves. */
+static void add_results(void) {
+	static const char add_result[] =
+		"INSERT INTO results (room, created_ms, game, at, key, definition, options, clock,"
+		" start, public, rated, kind, turns, reason, moves, counts, bytes)"
+		" VALUES (?1, ?2, 1, ?2, 'felli', ?3, '', '{}', 'W:', 1, 0, 0, 3, 'blocked', ?4, 1, 9)";
+	static const char add_seat[] =
+		"INSERT INTO result_seats (room, created_ms, game, seat, level, halves)"
+		" VALUES (?1, ?2, 1, 0, ?3, 2)";
+	char room[STORE_ROOM_ID_MAX];
+	for (int i = 0; i < RESULTS; i++) {
+		snprintf(room, sizeof(room), "room%d", i % 7);
+		const struct store_value moves = i % 3 == 0 ? value_null()
+							    : value_bytes("\0a\xff", 3);
+		const struct store_value result[] = {
+			value_text(room), value_number(i), value_bytes("hash", 4), moves};
+		const struct store_value seat[] = {value_text(room), value_number(i),
+			i % 2 == 0 ? value_null() : value_number(4)};
+		const struct store_change changes[] = {
+			{add_result, result, 4, 1}, {add_seat, seat, 3, 1}};
+		store_change(help_store, changes, 2, ignore, NULL);
+	}
+}
+
 static void fill(void) {
 	struct store_keeping keeping = {.room = "room2", .keep = true};
 	struct store_note note = {.kind = "bot", .key = "b", .text = "{\"bot\":1}"};
@@ -118,6 +144,7 @@ static void fill(void) {
 	store_note(help_store, &note, ignore, NULL);
 	strcpy(note.kind, "seat");
 	store_note(help_store, &note, ignore, NULL);
+	add_results();
 	help_settle();
 }
 
@@ -169,6 +196,7 @@ START_LOOP_TEST(moving_a_store_there_and_back_changes_nothing, ways()) {
 	ck_assert_int_eq(moved.notes, 2);
 	ck_assert_int_eq(moved.runs, 2);
 	ck_assert_int_eq(moved.there, 0);
+	ck_assert_int_eq(moved.rows, 2 * RESULTS);
 	write_store(other, second);
 	ck_assert_str_eq(first, second);
 	ck_assert_msg(move(help_store, other), "what is there already is compared: %s", said);
@@ -177,6 +205,7 @@ START_LOOP_TEST(moving_a_store_there_and_back_changes_nothing, ways()) {
 	write_store(other, second);
 	ck_assert_str_eq(first, second);
 	ck_assert_msg(move(other, back), "%s", said);
+	ck_assert_int_eq(moved.rows, 2 * RESULTS);
 	write_store(back, second);
 	ck_assert_str_eq(first, second);
 	store_destroy(back);
@@ -279,5 +308,77 @@ START_TEST(an_event_that_differs_is_reported) {
 	ck_assert_msg(strstr(said, "room1: event 1 differs") != NULL, "%s", said);
 	ck_assert(store_move_is_unfinished(other));
 	store_destroy(other);
+}
+END_TEST
+
+/* ---- which tables are moved ---- */
+
+struct looking {
+	const struct move_table *table;
+	int count;
+	bool done;
+};
+
+static void on_looked(void *user, enum store_result result) {
+	ck_assert_int_eq(result, STORE_OK);
+	((struct looking *)user)->done = true;
+}
+
+static void look(struct looking *looking, const struct store_query *query, store_each_row each) {
+	looking->done = false;
+	looking->count = 0;
+	ck_assert(store_read(help_store, query, each, on_looked, looking));
+	while (!looking->done) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+}
+
+static bool is_moved_table(const char *name) {
+	/* moved as rooms, notes and runs, or the store's own */
+	static const char *const others[] = {
+		"rooms", "heads", "events", "kept", "trash", "notes", "lives", "origin", NULL};
+	bool found = false;
+	for (size_t i = 0; !found && others[i] != NULL; i++) {
+		found = strcmp(others[i], name) == 0;
+	}
+	for (size_t i = 0; !found && move_tables[i].name != NULL; i++) {
+		found = strcmp(move_tables[i].name, name) == 0;
+	}
+	return found;
+}
+
+static bool see_table(void *user, const struct store_value *values, size_t count) {
+	ck_assert_uint_eq(count, 1);
+	ck_assert_msg(
+		is_moved_table(values[0].text), "table %s must be in move_tables", values[0].text);
+	((struct looking *)user)->count++;
+	return true;
+}
+
+static bool see_column(void *user, const struct store_value *values, size_t count) {
+	char name[64], columns[1024];
+	struct looking *looking = user;
+	ck_assert_uint_eq(count, 1);
+	snprintf(name, sizeof(name), " %s,", values[0].text);
+	snprintf(columns, sizeof(columns), " %s,", looking->table->columns);
+	ck_assert_msg(strstr(columns, name) != NULL, "column%s of table %s must be in move_tables",
+		name, looking->table->name);
+	looking->count++;
+	return true;
+}
+
+START_TEST(every_table_of_a_store_is_moved_with_every_column) {
+	static const char tables[] = "SELECT name FROM sqlite_master WHERE type = 'table'";
+	static const char columns[] = "SELECT name FROM pragma_table_info(?1)";
+	const struct store_query all = {.sql = tables};
+	struct looking looking = {.table = move_tables};
+	look(&looking, &all, see_table);
+	ck_assert_int_ge(looking.count, 10);
+	for (; looking.table->name != NULL; looking.table++) {
+		const struct store_value values[] = {value_text(looking.table->name)};
+		const struct store_query query = {.sql = columns, .values = values, .count = 1};
+		look(&looking, &query, see_column);
+		ck_assert_int_ge(looking.count, 14);
+	}
 }
 END_TEST
