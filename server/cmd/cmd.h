@@ -25,6 +25,7 @@ int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: continue with what 
 int cmd_move(int argc, char *argv[]);        /* move --from A --to B: copy rooms to another store */
 int cmd_space(int argc, char *argv[]);  /* space: show the space that rooms take in a database */
 int cmd_token(int argc, char *argv[]);  /* token make NAME, list, revoke NAME: the tokens of bots */
+int cmd_results(int argc, char *argv[]); /* results: check the kept results of games */
 int cmd_rooms(int argc, char *argv[]);  /* rooms: list the tables of a site */
 int cmd_remove(int argc, char *argv[]); /* remove ROOM...: end tables and delete them */
 int cmd_bar(int argc, char *argv[]);    /* bar ADDRESS: keep an address from the site */

@@ -62,6 +62,13 @@ static const struct usage usages[] = {
 		"make NAME | list | revoke NAME",
 		"A token is shown only once. A running server notices changes within a second.",
 		true, false, {STORE_FLAGS}},
+	{cmd_results, "results", "check the kept results of games, or write those that are missing",
+		"--check | --fill",
+		"Each result is replayed by its rules, and compared with the log of its room if that is still there. No server may use the store.",
+		true, false,
+		{{"--check", NULL, "say what is wrong or missing; status 1 if anything is", false},
+			{"--fill", NULL, "also write results that are missing", false},
+			STORE_FLAGS}},
 	{cmd_rooms, "rooms", "list the tables of the site, both open and in play", "",
 		"A line is the table's id, its status, whether it is in the lobby, its game, when that last "
 		"changed, and the names at it.",

@@ -106,6 +106,8 @@ static const struct setting settings[] = {
 	{"store_mb", NUMBER, FIELD(hub.store_mb), 0, 1048576, NULL, "2048",
 		"MiB of rooms to keep; beyond that, finished rooms are deleted, the oldest first; "
 		"0: no limit"},
+	{"results_mb", NUMBER, FIELD(hub.results_mb), 0, 1048576, NULL, "512",
+		"MiB of results of games to keep; beyond that, moves are deleted from them, the oldest first, then results; 0: no limit"},
 	{"store_mb_per_address", NUMBER, FIELD(hub.store_mb_per_address), 0, 1048576, NULL, "64",
 		"MiB of events that one address may have stored in an hour; 0: no limit"},
 	{"idle_game_days", NUMBER, FIELD(hub.idle_game_days), 0, 36500, NULL, "90",

@@ -25,6 +25,8 @@
 #include "server/hub/questions.h"
 #include "server/hub/reaper.h"
 #include "server/hub/rematch.h"
+#include "server/hub/results.h"
+#include "server/hub/results_fill.h"
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
 #include "server/hub/shared_rooms.h"
@@ -64,6 +66,8 @@ struct hub {
 	struct listings *listings;
 	struct presence *presence;
 	struct timeouts *timeouts;
+	struct results *results;
+	struct results_fill *results_fill;
 	struct retention *retention;
 	struct reaper *reaper;
 	struct moderation *moderation;
@@ -157,6 +161,8 @@ static void register_listeners(struct hub *hub) {
 		clients_listener(&hub->clients),
 		shares_listener(&hub->shares),
 		kept_rooms_listener(hub->kept_rooms),
+		results_listener(hub->results),
+		results_fill_listener(hub->results_fill),
 		retention_listener(hub->retention),
 		moderation_listener(hub->moderation),
 		{.user = listeners, .tick = flush_all},
@@ -218,6 +224,8 @@ static bool make_other_modules(struct hub *hub) {
 	struct listings *listings = hub->listings;
 	hub->timeouts = timeouts_create(&hub->rooms, listings, hub->deadlines, hub->ticker);
 	hub->reaper = reaper_create(&hub->rooms, listings, hub->settings);
+	hub->results = results_create(&hub->site, hub->settings);
+	hub->results_fill = results_fill_create(&hub->site);
 	hub->retention = retention_create(&hub->site, hub->settings);
 	hub->moderation = moderation_create(&hub->clients, &hub->rooms, listings, hub->retention);
 	hub->creation = (struct creation){.rooms = &hub->rooms,
@@ -234,7 +242,8 @@ static bool make_other_modules(struct hub *hub) {
 		.moderation = hub->moderation,
 		.tally = hub->tally};
 	return hub->moderation != NULL && hub->timeouts != NULL && hub->reaper != NULL &&
-		hub->retention != NULL && hub->lobby != NULL;
+		hub->results != NULL && hub->results_fill != NULL && hub->retention != NULL &&
+		hub->lobby != NULL;
 }
 
 static bool load_modules(struct hub *hub) {
@@ -300,6 +309,8 @@ static void destroy_modules(struct hub *hub) {
 	timeouts_destroy(hub->timeouts);
 	ticker_destroy(hub->ticker);
 	uptime_destroy(hub->uptime);
+	results_destroy(hub->results);
+	results_fill_destroy(hub->results_fill);
 	retention_destroy(hub->retention);
 	deadlines_destroy(hub->deadlines);
 	rematches_finish(&hub->rematches);

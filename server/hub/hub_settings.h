@@ -15,6 +15,7 @@ struct hub_settings {
 	unsigned seeks_per_address;
 	unsigned store_mb_per_address; /* per hour; 0: no limit */
 	unsigned store_mb;             /* beyond it finished rooms are deleted; 0: no limit */
+	unsigned results_mb;           /* of results of games; 0: no limit */
 	unsigned keep_over_days;       /* 0: forever */
 	unsigned idle_game_days;       /* 0: never ended */
 	unsigned match_s;              /* time for matched players to arrive */

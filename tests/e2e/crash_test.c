@@ -98,6 +98,14 @@ static void play_into_chain(void) {
 	ck_abort_msg("no capture of two men in %d games", GAMES);
 }
 
+/* What `qirkat results` says of the store, which no server uses now. */
+static void expect_results(const char *flag, const char *begin) {
+	char said[1024];
+	const char *const arguments[] = {"results", flag, "--data", folder, NULL};
+	int status = program_run(arguments, said, sizeof(said));
+	ck_assert_msg(status == 0 && strstr(said, begin) != NULL, "%d: %s", status, said);
+}
+
 SUITE_GROUP(kills_cases, start, finish, 100)
 
 START_TEST(a_kill_in_the_middle_of_a_capture_loses_nothing) {
@@ -194,6 +202,32 @@ START_TEST(a_request_repeated_after_a_kill_is_applied_once) {
 		ck_assert_int_ge(player->version, version + 1);
 		ck_assert_int_le(player->version, version + 2);
 	}
+}
+END_TEST
+
+/* A game is resigned, and the server killed before anybody was told, or just after: its end and its
+ * result are stored together, or neither is, and once however often it is asked for. */
+START_TEST(kills_at_the_end_of_games_lose_and_double_no_result) {
+	enum { GAMES = 12 };
+	for (int i = 0; i < GAMES; i++) {
+		for (int k = 0; i > 0 && k < PEOPLE; k++) {
+			player_finish(&people[k]);
+		}
+		gather("felli", json_object());
+		players_play(people, PEOPLE, &seed, i % 5);
+		long long n = player_send(&people[0], "resign", json_object());
+		if (i % 3 == 0) {
+			player_wait_status(&people[2], "over");
+		}
+		kill_server();
+		start_again();
+		player_repeat(&people[0], "resign", json_object(), n);
+		player_wait_status(&people[2], "over");
+	}
+	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
+	expect_results("--check",
+		"12 results: 12 replayed, 0 without moves, 0 by rules that are gone, 0 wrong; 0 missing");
+	ck_assert(program_start(&program, folder, flags));
 }
 END_TEST
 

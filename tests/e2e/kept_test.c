@@ -11,7 +11,7 @@
 #include "tests/e2e/program.h"
 #include "tests/suite.h"
 
-enum { FORMATS = 4, ROOMS = 3, RECORD_BYTES = 4 << 20, FORMAT_AT = 60 };
+enum { FORMATS = 5, ROOMS = 3, RECORD_BYTES = 4 << 20, FORMAT_AT = 60 };
 
 /* A room as it was when the store was put away. */
 struct kept {
@@ -141,6 +141,20 @@ static void go_on(struct kept *room) {
 	leave();
 }
 
+/* The games that were over, of which one was a match of two, have results now, or get them, and
+ * they are as the logs say. */
+static void check_results(void) {
+	char said[1024];
+	const char *const fill[] = {"results", "--fill", "--data", folder, NULL};
+	const char *const check[] = {"results", "--check", "--data", folder, NULL};
+	int status = program_run(fill, said, sizeof(said));
+	ck_assert_msg(status == 0, "%s", said);
+	status = program_run(check, said, sizeof(said));
+	ck_assert_msg(status == 0 && strstr(said, "3 results: 3 replayed") != NULL &&
+			strstr(said, " 0 wrong; 0 missing, 0 written; 0 logs") != NULL,
+		"%s", said);
+}
+
 SUITE_GROUP(kept_cases, NULL, NULL, 60)
 
 START_LOOP_TEST(a_store_in_an_earlier_format_opens_continues_and_replays, FORMATS) {
@@ -165,6 +179,7 @@ START_LOOP_TEST(a_store_in_an_earlier_format_opens_continues_and_replays, FORMAT
 	ck_assert_int_eq(playing, 1);
 	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
 	ck_assert_int_eq(format_of_file(), STORE_FORMAT);
+	check_results();
 	folder_remove(folder);
 }
 END_TEST
