@@ -368,6 +368,7 @@ static void draw_squares(
 		drawing->mark[i] = (board_has(&board->washed, i) ? GAME_WASHED : 0) |
 			(board_has(&board->crossed, i) ? GAME_CROSSED : 0);
 		drawing->number[i] = has_numbers ? number_of_square(board, i) : 0;
+		drawing->sign[i] = board->sign[i];
 	}
 }
 

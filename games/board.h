@@ -52,6 +52,7 @@ struct board {
 	bool is_squares;         /* drawn as cells; all places are whole numbers */
 	struct board_set washed; /* of squares: cells of another shade */
 	struct board_set crossed;
+	uint8_t sign[GAME_POINTS_MAX]; /* of squares: enum game_sign */
 
 	/* compiled; the entries of point p are first_x[p] up to, but not including, first_x[p +
 	 * 1] */

@@ -317,6 +317,33 @@ static bool read_cells(struct define_reader *reader, json_t *object, const char 
 		define_fail(reader->define, object, key, "%s", error.text);
 }
 
+/* What is cut in some cells: {"rosette": "a1 a3"}. */
+static bool read_signs(struct define_reader *reader, json_t *object, struct choice_board *board) {
+	json_t *signs = json_object_get(object, "signs");
+	if (signs != NULL && (!json_is_object(signs) || !board->board.is_squares)) {
+		return define_fail(reader->define, object, "signs",
+			"signs are cut in the cells of a board with \"look\": \"squares\": "
+			"{\"%s\": \"a1 c1\"}",
+			game_signs[1]);
+	}
+	if (signs == NULL) {
+		return true;
+	}
+	if (!define_keys(reader->define, signs, game_signs + 1)) {
+		return false;
+	}
+	for (uint8_t sign = 1; game_signs[sign] != NULL; sign++) {
+		struct board_set cells;
+		if (!read_cells(reader, signs, game_signs[sign], board, &cells)) {
+			return false;
+		}
+		for (unsigned i = 0; i < board->board.points; i++) {
+			board->board.sign[i] = board_has(&cells, i) ? sign : board->board.sign[i];
+		}
+	}
+	return true;
+}
+
 static bool is_whole(float number) {
 	return number == (float)(int)number;
 }
@@ -346,15 +373,16 @@ static bool read_look(struct define_reader *reader, json_t *object, struct choic
 	board->board.bottom = (uint8_t)bottom;
 	return (look == 0 || check_cells(reader, object, &board->board)) &&
 		read_cells(reader, object, "washed", board, &board->board.washed) &&
-		read_cells(reader, object, "crossed", board, &board->board.crossed);
+		read_cells(reader, object, "crossed", board, &board->board.crossed) &&
+		read_signs(reader, object, board);
 }
 
 /* The keys of a board; one of squares has no points and lines. */
 static bool check_board_keys(struct define_reader *reader, json_t *object) {
 	bool squares = json_object_get(object, "squares") != NULL;
-	const char *keys[] = {"look", "bottom", "washed", "crossed", squares ? "squares" : "points",
-		NULL, NULL, NULL};
-	size_t count = 5;
+	const char *keys[] = {"look", "bottom", "washed", "crossed", "signs",
+		squares ? "squares" : "points", NULL, NULL, NULL};
+	size_t count = 6;
 	if (!squares) {
 		keys[count++] = "lines";
 	}

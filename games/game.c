@@ -449,11 +449,14 @@ const char *game_family_name(enum game_family family) {
 		[GAME_FAMILY_TABLES] = "tables",
 		[GAME_FAMILY_RACE] = "race",
 		[GAME_FAMILY_SQUARES] = "squares",
+		[GAME_FAMILY_TRACKS] = "tracks",
 		[GAME_FAMILY_HOUSES] = "houses",
 	};
 	assert(family < GAME_FAMILIES);
 	return names[family];
 }
+
+const char *const game_signs[] = {"", "rosette", NULL};
 
 const char *game_group_name(enum game_group group) {
 	assert(group < GAME_GROUPS);

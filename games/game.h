@@ -268,6 +268,7 @@ enum game_family {
 	GAME_FAMILY_TABLES,  /* a tables board */
 	GAME_FAMILY_RACE,    /* a maze with courts */
 	GAME_FAMILY_SQUARES, /* cells; each point is the middle of one, a unit from the next */
+	GAME_FAMILY_TRACKS,  /* such cells, and beside them the men in hand and those borne off */
 	GAME_FAMILY_HOUSES,  /* rows of houses, a unit apart, and a store at each end */
 	GAME_FAMILIES
 };
@@ -276,6 +277,19 @@ enum game_family {
 enum game_mark {
 	GAME_WASHED = 1,  /* of another shade */
 	GAME_CROSSED = 2, /* both diagonals: a throne */
+};
+
+/* What is cut in a cell that a rule concerns. */
+enum game_sign { GAME_PLAIN, GAME_ROSETTE, GAME_SIGNS };
+
+enum { GAME_TRACK_MAX = 60 }; /* points of a track */
+
+/* Of a race along a track; its last point is `off`, and is no cell. */
+struct game_course {
+	uint8_t count; /* points of its track; 0: no such race */
+	uint8_t track[GAME_TRACK_MAX];
+	bool has_hand;         /* men wait beside the board */
+	float hand[2], off[2]; /* x and y of where they do, and where those borne off are */
 };
 
 /* The board of a game with its options. */
@@ -292,6 +306,9 @@ struct game_drawing {
 	/* Only of squares. */
 	uint8_t mark[GAME_POINTS_MAX];   /* bits of enum game_mark */
 	uint8_t number[GAME_POINTS_MAX]; /* in notation, from 1; 0: points are named by letters */
+	uint8_t sign[GAME_POINTS_MAX];   /* enum game_sign */
+	struct game_course course[2];    /* only of races along a track, by seat */
+	uint8_t lots;                    /* that are thrown in them */
 };
 
 enum game_grade {
@@ -560,8 +577,9 @@ struct game_impl {
 	uint64_t (*perft)(const struct game_rules *rules, const union game_state *state, int depth);
 };
 
-/* "points", "tables", "race", "squares", "houses". */
+/* "points", "tables", "race", "squares", "tracks", "houses". */
 const char *game_family_name(enum game_family family);
+extern const char *const game_signs[]; /* by enum game_sign, NULL-terminated; "" for none */
 /* "leaping", "hunt", "mills", "siege", "dice", "sowing". */
 const char *game_group_name(enum game_group group);
 extern const char *const game_groups[]; /* these names, NULL-terminated */

@@ -104,9 +104,3 @@ void tracks_view(
 		view->rolls = view->lefts = 1;
 	}
 }
-
-void tracks_draw(const struct game_rules *base, struct game_drawing *drawing) {
-	const struct tracks_rules *rules = tracks_rules(base);
-	drawing->kinds = rules->definition->kinds;
-	board_draw(&rules->board, base->game, drawing);
-}

@@ -53,13 +53,20 @@ static bool compile_track(
 	}
 }
 
+static bool check_room_for_off(const struct tracks_rules *rules, struct game_error *error) {
+	return rules->board.points < GAME_POINTS_MAX ||
+		game_fail_in(error, "boards",
+			"the board of a race along a track may have at most %d points",
+			GAME_POINTS_MAX - 1);
+}
+
 static bool compile_tracks_board(struct tracks_rules *rules, struct game_error *error) {
 	const struct tracks_definition *definition = rules->definition;
 	rules->board = definition->set.board[evaluate_tracks_field(rules, TRACKS_FIELD_BOARD)]
 			       .board;
 	const struct choice_way
 		*track = &definition->track[evaluate_tracks_field(rules, TRACKS_FIELD_TRACK)];
-	return compile_track(rules, 0, track->side[0], error) &&
+	return check_room_for_off(rules, error) && compile_track(rules, 0, track->side[0], error) &&
 		compile_track(rules, 1, track->side[1], error);
 }
 

@@ -9,7 +9,7 @@
 
 #include "games/tracks/definition.h"
 
-enum { TRACKS_LENGTH_MAX = 60, TRACKS_HAND = 0 };
+enum { TRACKS_LENGTH_MAX = GAME_TRACK_MAX, TRACKS_HAND = 0 };
 
 struct tracks_rules {
 	struct game_rules base;

@@ -53,19 +53,54 @@ static void encode_marked(
 	out_end(out, ']');
 }
 
+/* A list of small numbers. */
+static void encode_numbers(struct out *out, const char *key, const uint8_t *numbers, size_t count) {
+	out_key(out, key);
+	out_begin(out, '[');
+	for (size_t i = 0; i < count; i++) {
+		out_int(out, numbers[i]);
+	}
+	out_end(out, ']');
+}
+
 /* What squares have besides points and lines. */
 static void encode_squares(struct out *out, const struct game_drawing *drawing) {
 	encode_marked(out, drawing, "washed", GAME_WASHED);
 	encode_marked(out, drawing, "crossed", GAME_CROSSED);
-	if (drawing->points == 0 || drawing->number[0] == 0) {
-		return;
+	if (drawing->points > 0 && drawing->number[0] > 0) {
+		encode_numbers(out, "numbers", drawing->number, drawing->points);
 	}
-	out_key(out, "numbers");
+}
+
+static void encode_place(struct out *out, const char *key, const float at[2]) {
+	out_key(out, key);
+	out_begin(out, '[');
+	out_real(out, (double)at[0]);
+	out_real(out, (double)at[1]);
+	out_end(out, ']');
+}
+
+/* What a race along a track has besides. */
+static void encode_race(struct out *out, const struct game_drawing *drawing) {
+	out_key(out, "signs");
 	out_begin(out, '[');
 	for (size_t i = 0; i < drawing->points; i++) {
-		out_int(out, drawing->number[i]);
+		out_string(out, game_signs[drawing->sign[i]]);
 	}
 	out_end(out, ']');
+	out_key_begin(out, "courses", '[');
+	for (int seat = 0; seat < 2; seat++) {
+		const struct game_course *course = &drawing->course[seat];
+		out_begin(out, '{');
+		encode_numbers(out, "points", course->track, course->count);
+		if (course->has_hand) {
+			encode_place(out, "hand", course->hand);
+		}
+		encode_place(out, "off", course->off);
+		out_end(out, '}');
+	}
+	out_end(out, ']');
+	out_key_int(out, "lots", drawing->lots);
 }
 
 void encode_board(struct out *out, const struct game_drawing *drawing) {
@@ -87,6 +122,8 @@ void encode_board(struct out *out, const struct game_drawing *drawing) {
 	out_end(out, ']');
 	if (drawing->family == GAME_FAMILY_SQUARES) {
 		encode_squares(out, drawing);
+	} else if (drawing->family == GAME_FAMILY_TRACKS) {
+		encode_race(out, drawing);
 	}
 	if (drawing->bottom != 0) {
 		out_key_int(out, "bottom", drawing->bottom);

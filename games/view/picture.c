@@ -6,6 +6,7 @@ static void (*const drawings[GAME_FAMILIES])(struct picture *picture) = {
 	[GAME_FAMILY_TABLES] = picture_tables,
 	[GAME_FAMILY_RACE] = picture_race,
 	[GAME_FAMILY_SQUARES] = picture_squares,
+	[GAME_FAMILY_TRACKS] = picture_tracks,
 	[GAME_FAMILY_HOUSES] = picture_houses,
 };
 

@@ -89,6 +89,7 @@ void picture_points(struct picture *picture);
 void picture_tables(struct picture *picture);
 void picture_race(struct picture *picture);
 void picture_squares(struct picture *picture);
+void picture_tracks(struct picture *picture);
 void picture_houses(struct picture *picture);
 
 #endif

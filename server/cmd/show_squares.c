@@ -1,12 +1,13 @@
 /* server/cmd/show_squares.c - draws a board of squares as text: a row of characters a rank, ranks
  * on the left and files below.
  *
- * A dot is an empty square, a colon one of another shade, x a crossed one; a square that is no
- * point is left blank.
+ * A dot is an empty square, a colon one of another shade, x a crossed one, a star one with a sign;
+ * a square that is no point is left blank.
  */
 #include <string.h>
 
 #include "base/text.h"
+#include "games/view/picture_cells.h"
 #include "games/view/point_labels.h"
 #include "server/cmd/show.h"
 
@@ -26,7 +27,7 @@ static void measure_sheet(struct sheet *sheet) {
 	int right = (int)point[0].x, low = (int)point[0].y;
 	sheet->left = right;
 	sheet->top = low;
-	for (size_t i = 1; i < sheet->drawing->points; i++) {
+	for (size_t i = 1; i < cells_count(sheet->drawing); i++) {
 		int x = (int)point[i].x, y = (int)point[i].y;
 		sheet->left = x < sheet->left ? x : sheet->left;
 		sheet->top = y > sheet->top ? y : sheet->top;
@@ -39,7 +40,7 @@ static void measure_sheet(struct sheet *sheet) {
 
 /* Returns the point at a column and row of the sheet, or -1. */
 static int find_square(const struct sheet *sheet, int column, int row) {
-	for (size_t i = 0; i < sheet->drawing->points; i++) {
+	for (size_t i = 0; i < cells_count(sheet->drawing); i++) {
 		const struct game_point *point = &sheet->drawing->point[i];
 		if ((int)point->x == sheet->left + column && (int)point->y == sheet->top - row) {
 			return (int)i;
@@ -50,7 +51,10 @@ static int find_square(const struct sheet *sheet, int column, int row) {
 
 static const char *describe_ground(const struct sheet *sheet, int point) {
 	int mark = sheet->drawing->mark[point];
-	return (mark & GAME_CROSSED) != 0 ? "x" : (mark & GAME_WASHED) != 0 ? ":" : ".";
+	return sheet->drawing->sign[point] != GAME_PLAIN ? "*"
+		: (mark & GAME_CROSSED) != 0             ? "x"
+		: (mark & GAME_WASHED) != 0              ? ":"
+							 : ".";
 }
 
 static void add_square(struct text *out, const struct sheet *sheet, int point) {
@@ -68,7 +72,7 @@ static void add_square(struct text *out, const struct sheet *sheet, int point) {
 
 /* Returns the label of any point in a row or column, "" if there is none. */
 static const char *label_of(const struct sheet *sheet, int column, int row) {
-	for (size_t i = 0; i < sheet->drawing->points; i++) {
+	for (size_t i = 0; i < cells_count(sheet->drawing); i++) {
 		const struct game_point *point = &sheet->drawing->point[i];
 		if ((int)point->x == sheet->left + column || (int)point->y == sheet->top - row) {
 			return point->label;

@@ -100,7 +100,7 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 		fputs(text, out);
 	} else if (drawing.family == GAME_FAMILY_TABLES) {
 		show_tables(out, rules, &drawing, &view);
-	} else if (drawing.family == GAME_FAMILY_SQUARES) {
+	} else if (drawing.family == GAME_FAMILY_SQUARES || drawing.family == GAME_FAMILY_TRACKS) {
 		show_squares(out, rules, &drawing, &view);
 	} else if (drawing.family == GAME_FAMILY_HOUSES) {
 		show_houses(out, &drawing, &view);

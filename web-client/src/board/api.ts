@@ -14,6 +14,13 @@ export interface Line {
 /** Label, x to the right, y upwards. */
 export type Point = [string, number, number];
 
+/** Of a race: the points that the men of a seat pass, and where they are beside the board. */
+export interface Course {
+  points: number[];
+  hand?: number[] | undefined;
+  off: number[];
+}
+
 export interface Board {
   points: Point[];
   lines: Line[];
@@ -21,6 +28,10 @@ export interface Board {
   washed?: number[] | undefined;
   crossed?: number[] | undefined;
   numbers?: number[] | undefined;
+  /** Of races along a track: the sign in each cell, the way of each seat, how many lots are thrown. The last point is `off`. */
+  signs?: string[] | undefined;
+  courses?: Course[] | undefined;
+  lots?: number | undefined;
   /** The seat that those who have none see below. */
   bottom?: number | undefined;
 }

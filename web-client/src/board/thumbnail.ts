@@ -167,6 +167,8 @@ function raceGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
 
 // ---- squares ----
 
+const hasCells = ({ family }: Game): boolean => family === 'squares' || family === 'tracks';
+
 /** The box of a board of squares whose longer side is `size` pixels, with a margin as wide as a quarter of a cell in all. */
 function cellsBox(board: Board, size: number): Box {
   const { columns, rows } = cellsOf(board);
@@ -182,6 +184,11 @@ function squaresParts(board: Board, box: Box): Element[] {
     `M${1 + (x - min.x) * c} ${1 + (rows - 1 - y + min.y) * c}h${c}v${c}h${-c}z`;
   const chequered = board.points.length < columns * rows;
   const dark = chequered ? board.points : (board.washed ?? []).map(i => board.points[i]!);
+  const outline = { 'stroke-width': 0.8 * width };
+  if (board.courses) {
+    const cells = board.points.slice(0, -1).map(([, x, y]) => cell(x, y));
+    return [path(cells.join(''), 'q-curve', outline)];
+  }
   const line = (i: number, across: boolean): string =>
     across ? `M1 ${1 + i * c}h${columns * c}` : `M${1 + i * c} 1v${rows * c}`;
   const lines = [
@@ -190,7 +197,7 @@ function squaresParts(board: Board, box: Box): Element[] {
   ];
   return [
     path(dark.map(([, x, y]) => cell(x, y)).join(''), chequered ? 'q-dark-cell' : 'q-wash'),
-    path(lines.join(''), 'q-curve', { 'stroke-width': 0.8 * width }),
+    path(lines.join(''), 'q-curve', outline),
   ];
 }
 
@@ -202,7 +209,7 @@ function squaresGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
 // ---- boards with men ----
 
 function playedBox(game: Game, options: ThumbnailOptions): Box {
-  if (game.family === 'squares') return cellsBox(game.board, options.size);
+  if (hasCells(game)) return cellsBox(game.board, options.size);
   if (game.family !== 'points') {
     return {
       width: options.size,
@@ -250,7 +257,7 @@ function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElemen
 export function thumbnail(game: Game, view: View | null, options: ThumbnailOptions): SVGSVGElement {
   if (view) return played(game, view, options);
   if (game.family === 'tables') return tablesGlyph(game, options);
-  if (game.family === 'squares') return squaresGlyph(game, options);
+  if (hasCells(game)) return squaresGlyph(game, options);
   return game.family === 'race' ? raceGlyph(game, options) : lineGlyph(game, options);
 }
 

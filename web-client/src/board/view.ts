@@ -232,13 +232,15 @@ export class BoardView {
   }
 
   private get dice(): HTMLElement | null {
-    return this.chance?.kind === 'dice' ? this.chance.element : null;
+    return this.chance && this.chance.kind !== 'rods' ? this.chance.element : null;
   }
 
-  // On a landscape slab, as on a phone held sideways, the dice stand beside the board.
+  // On a landscape slab, as on a phone held sideways, the dice stand beside the board; beside a track, which is long, also where it
+  // stands itself, and not before there is much room.
   private lies(): boolean {
-    const { clientWidth, clientHeight } = this.host;
-    return this.dice !== null && clientWidth > 1.15 * clientHeight;
+    if (!this.dice) return false;
+    const wide = this.host.clientWidth / this.host.clientHeight;
+    return this.game.board.lots ? wide < 0.95 || wide > 1.9 : wide > 1.15;
   }
 
   // Everything the layout depends on; the height of the dice row changes with the reader's text

@@ -28,14 +28,16 @@ const highOf = (game: Drawn) => extent(game.board.points.map(point => point[2]))
 
 /* Whether the board is much wider than high. */
 export function isLong(game: Drawn): boolean {
-  return isWalked(game) && wideOf(game) > 2.4 * highOf(game);
+  const hasRoom = isWalked(game) || game.family === 'tracks';
+  return hasRoom && wideOf(game) > 2.4 * highOf(game);
 }
 
 function boardOf(game: GameRow): string {
   if (game.family === 'tables') return say('tables, two dice');
   if (game.family === 'race') return say('race, rods');
   const across = (at: 1 | 2) => new Set(game.board.points.map(point => point[at])).size;
-  const [wide, high, all] = [across(1), across(2), game.board.points.length];
+  const all = game.board.points.length - (game.board.courses ? 1 : 0); // the last is off the board
+  const [wide, high] = [across(1), across(2)];
   return game.family === 'squares' || wide * high === all
     ? kept(`${wide}×${high}`)
     : sayMany(all, '{n} point', '{n} points');

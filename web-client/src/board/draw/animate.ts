@@ -13,6 +13,7 @@ const swing = 180;
 interface Track {
   points: number[];
   takes: boolean;
+  seat: number | undefined;
   /** Number of steps, for how long a servant takes. */
   steps: number;
 }
@@ -21,14 +22,14 @@ interface Track {
 function tracks(game: Game, effects: Effect[]): Track[] {
   const index = indexOf(game.board);
   const found: Track[] = [];
-  for (const { what, from, to, value } of effects) {
+  for (const { what, seat, from, to, value } of effects) {
     const a = index.get(from ?? '');
     const b = index.get(what === 'off' ? 'off' : (to ?? ''));
     const last = found[found.length - 1];
     if (what === 'captured' && last) last.takes = true;
     if ((what !== 'moved' && what !== 'off') || a === undefined || b === undefined) continue;
     if (last && last.points[last.points.length - 1] === a) last.points.push(b);
-    else found.push({ points: [a, b], takes: false, steps: value ?? 1 });
+    else found.push({ points: [a, b], takes: false, seat, steps: value ?? 1 });
   }
   return found;
 }
@@ -58,7 +59,8 @@ interface Scene {
 }
 
 const timeOf = (scene: Scene, track: Track): number => {
-  if (scene.surface.numbered) return scene.pace * Math.min(420, walk + 40 * (track.steps - 1));
+  if (scene.surface.numbered || scene.surface.travels)
+    return scene.pace * Math.min(420, walk + 40 * (track.steps - 1));
   return scene.pace * (track.takes ? leap * (track.points.length - 1) : walk);
 };
 
@@ -73,7 +75,7 @@ function row(scene: Scene, track: Track, end: XY): XY[] {
 
 function run(scene: Scene, track: Track, delay: number): number {
   const end = track.points[track.points.length - 1] ?? 0;
-  const moving = scene.stage.top(end);
+  const moving = scene.stage.top(end, track.seat);
   const time = timeOf(scene, track);
   if (!moving || end === scene.shown) return 0;
   scene.stage.men.append(moving.node);
@@ -138,6 +140,7 @@ export function animate(scene: Scene, effects: Effect[]): void {
   let taken = 0;
   for (const effect of effects) {
     const { what, from, to } = effect;
+    if (scene.surface.travels?.(scene, effect, delay)) continue;
     if (what === 'captured' && to === 'bar') {
       sendAway(scene, effect, Math.max(0, delay - scene.pace * walk * 0.4));
       continue;

@@ -30,7 +30,7 @@ export interface Layout extends Box {
   scale: number;
 }
 
-const quarter = (p: XY, turns: number): XY => {
+export const quarter = (p: XY, turns: number): XY => {
   const [a, b] = turns % 2 ? [p.y, -p.x] : [p.x, p.y];
   return turns % 4 >= 2 ? { x: -a, y: -b } : { x: a, y: b };
 };

@@ -1,5 +1,5 @@
 // board/draw/surface.ts - what the three kinds of drawing (points, tables, race) have in common.
-import type { Board, Game, View } from '../api';
+import type { Board, Effect, Game, View } from '../api';
 import { edgesOf } from './layout';
 import type { XY } from './svg';
 
@@ -34,6 +34,17 @@ export interface SurfaceOptions {
   chalk: boolean;
 }
 
+/** What an animation begins with. */
+export interface Travel {
+  stage: {
+    men: SVGElement;
+    top: (point: number, seat?: number) => { man: Man; node: SVGElement } | undefined;
+  };
+  before: View;
+  /** Times are multiplied by this. */
+  pace: number;
+}
+
 export interface Surface {
   width: number;
   height: number;
@@ -61,6 +72,9 @@ export interface Surface {
   dotted: boolean;
   /** The point whose area contains a place, on boards where points have areas. */
   pick?: (at: XY) => number | null;
+  /** Animates men that come from beside the board or go back there; returns whether the effect was such a one. A man that moves takes as
+   * long as its way is. */
+  travels?: (scene: Travel, effect: Effect, delay: number) => boolean;
   /** Neighbours of each point, for the arrow keys. */
   near: number[][];
 }

@@ -11,6 +11,7 @@ const coming: Record<string, Promise<void>> = {};
 const scripts: Record<string, () => Promise<Draw>> = {
   tables: async () => (await import('./tables')).tablesSurface,
   race: async () => (await import('./race')).raceSurface,
+  tracks: async () => (await import('./tracks')).tracksSurface,
   squares: async () => (await import('./squares')).squaresSurface,
 };
 

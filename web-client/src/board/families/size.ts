@@ -10,7 +10,7 @@ export interface BoardSize {
 const long = 1.7; // a board whose sides have at least this ratio lies along the longer side of the screen
 
 function ratio(game: Game): number {
-  if (game.family === 'squares') {
+  if (game.family === 'squares' || game.family === 'tracks') {
     const { columns, rows } = cellsOf(game.board);
     return (columns + 0.36) / (rows + 0.36);
   }
@@ -28,6 +28,8 @@ export const isSmall = (game: Game, width: number): boolean =>
 
 /** The height of a board that only shows positions, without a row of dice, at most room. */
 export function stillHeight(game: Game, width: number, room: number, coordinates: boolean): number {
+  if (game.family === 'tracks')
+    return Math.min(room, Math.round(width / ratio(game)) + lettersHeight(width) / 2);
   if (game.family !== 'tables') return boardSize(game, width, room, coordinates).height;
   const edge = isSmall(game, width) ? 2 * bareGap * width : lettersHeight(width);
   return Math.min(room, Math.round(width * tablesRatio + edge));
@@ -45,6 +47,10 @@ export function boardSize(game: Game, width: number, room: number, coordinates =
   }
   if (game.family === 'race') return { width, height: Math.min(width, height) };
   const across = ratio(game);
+  if (game.family === 'tracks') {
+    const lying = Math.round(width / across) + lettersHeight(width) / 2 + throwHeight(width);
+    return { width, height: Math.min(height, width < 500 ? Math.round(1.12 * width) : lying) };
+  }
   if (across > long && height > 1.3 * width) {
     return { width, height: Math.min(height, Math.round(width * across)) };
   }

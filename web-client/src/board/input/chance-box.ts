@@ -4,7 +4,7 @@ import type { Game } from '../api';
 import { html, svg } from '../draw/svg';
 import type { ChanceHooks, ChanceRow } from './chance-api';
 
-type Kind = 'dice' | 'rods';
+type Kind = 'dice' | 'lots' | 'rods';
 
 let rows: Record<Kind, (box: HTMLElement, hooks: ChanceHooks) => ChanceRow> | null = null;
 let coming: Promise<void> | null = null;
@@ -42,7 +42,7 @@ export class ChanceBox {
     readonly kind: Kind,
     private readonly hooks: ChanceHooks,
   ) {
-    this.element = kind === 'dice' ? html('div', { class: 'q-throw' }) : blankRods();
+    this.element = kind === 'rods' ? blankRods() : html('div', { class: 'q-throw' });
   }
 
   /** Returns false while the script is not there. */
@@ -56,8 +56,11 @@ export class ChanceBox {
   }
 }
 
+const kinds: Record<string, Kind | undefined> = { tables: 'dice', tracks: 'lots' };
+
 /** That of a game; null if nothing is thrown in it, or its dice are shown elsewhere. */
 export function chanceBoxOf({ family }: Game, dice: boolean, hooks: ChanceHooks): ChanceBox | null {
   if (family === 'race') return new ChanceBox('rods', hooks);
-  return family === 'tables' && dice ? new ChanceBox('dice', hooks) : null;
+  const kind = kinds[family];
+  return kind && dice ? new ChanceBox(kind, hooks) : null;
 }

@@ -119,7 +119,7 @@ function castSentence(at: Situation): GlossPart[] {
 
 function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
   const from = [...movable(at, entry)];
-  if (at.game.family === 'tables') return throwSentence(at, names);
+  if (['tables', 'tracks'].includes(at.game.family)) return throwSentence(at, names);
   if (at.game.family === 'race') {
     const { view } = at.state;
     if (view.bonus > 0) return [tell('bonus', { count: view.bonus }), 'blue'];

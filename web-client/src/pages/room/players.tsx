@@ -29,7 +29,10 @@ function standing(room: Room, seat: number): string {
     return off[seat] ? say('{off} off', { off: off[seat] }) : say('none off');
   }
   if (room.game.family === 'race') return racing(room, seat);
-  return hand[seat] ? say('{hand} in hand', { hand: hand[seat] }) : '';
+  return inRow([
+    hand[seat] && say('{hand} in hand', { hand: hand[seat] }),
+    off[seat] && say('{off} off', { off: off[seat] }),
+  ]);
 }
 
 // Servants by what has become of them; the game defines the kinds.
