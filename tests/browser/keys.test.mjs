@@ -38,6 +38,13 @@ const ends = [
     won: 'South has won.',
   },
   {
+    kind: 'a track',
+    address: 'royal-game-of-ur#from=W:Wh1,off*6:B@7',
+    thrown: '2',
+    points: ['h1', 'off'],
+    told: [/^h1, White man, may go to off$/, /^off.*may be chosen/],
+  },
+  {
     kind: 'chess',
     address: 'chesquerque#from=W:WKe1,Rb1,Ri2:BKa9',
     points: ['i2', 'a2'],

@@ -72,7 +72,3 @@ static bool add_definition(const char *module, const char *name) {
 bool load_sowing(void) {
 	return add_definition("sow", "oware");
 }
-
-bool load_tracks(void) {
-	return add_definition("tracks", "royal-game-of-ur");
-}

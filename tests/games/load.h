@@ -17,8 +17,7 @@ bool load_copy(const char *key, struct game_error *error);
 /* After it: add copies with the keys felli-31, felli-32 ... until there are so many games. Returns
  * false and writes a line on stderr if one is refused. */
 bool load_games_until(size_t count);
-/* Afterwards: the races along a track, which are not part of the program yet; they come last. */
+/* Afterwards: the sowing games, which are not part of the program yet; they come last. */
 bool load_sowing(void);
-bool load_tracks(void);
 
 #endif

@@ -63,7 +63,6 @@ static void expect_refused(
 }
 
 SUITE_BEGIN(load_games)
-SUITE_BEGIN(load_tracks)
 
 SUITE_GROUP(royal_game_of_ur_cases, find_ur, NULL, SUITE_SECONDS)
 
@@ -254,17 +253,60 @@ static unsigned long count_second(
 }
 
 START_TEST(sequences_are_as_many_as_the_specification_counts) {
-	static const unsigned long counts[] = {5, 28, 192, 1492, 12469};
+	static const unsigned long counts[] = {5, 28, 192, 1492, 12469, 112552};
 	struct second_rules second = {.men = 7, .lots = 4, .safe = "middle"};
 	struct second_place place;
 	union game_state state;
 	struct game_rules *rules = make_rules(NULL);
 	game_start(rules, &state);
 	second_start(&second, &place);
-	for (int depth = 1; depth <= 5; depth++) {
+	for (int depth = 1; depth <= 6; depth++) {
 		ck_assert_uint_eq(count_second(&second, &place, depth), counts[depth - 1]);
 		ck_assert_uint_eq(game_perft(rules, &state, depth), counts[depth - 1]);
 	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
+START_TEST(sequences_are_as_many_in_both_readings) {
+	seed = 177;
+	for (int i = 0; i < 12; i++) {
+		struct second_rules second;
+		struct second_place place;
+		union game_state state;
+		struct game_rules *rules = draw_rules(&second);
+		game_start(rules, &state);
+		second_start(&second, &place);
+		ck_assert_uint_eq(count_second(&second, &place, 5), game_perft(rules, &state, 5));
+		game_rules_destroy(rules);
+	}
+}
+END_TEST
+
+/* ---- the drawing ---- */
+
+START_TEST(men_wait_and_leave_beside_the_ends_of_their_way) {
+	struct game_rules *rules = make_rules(NULL);
+	struct game_drawing drawing;
+	memset(&drawing, 0, sizeof(drawing));
+	ur->impl->draw(rules, &drawing);
+	ck_assert_int_eq(drawing.family, GAME_FAMILY_TRACKS);
+	ck_assert_uint_eq(drawing.points, 21);
+	ck_assert_str_eq(drawing.point[20].label, "off");
+	ck_assert_int_eq(drawing.lots, 4);
+	for (int seat = 0; seat < 2; seat++) {
+		const struct game_course *course = &drawing.course[seat];
+		ck_assert_uint_eq(course->count, 14);
+		ck_assert(course->has_hand);
+		/* in the gap of the seat's own row: e, beside d, and f, beside g */
+		ck_assert(course->hand[0] == 4 && course->hand[1] == (float)(2 * seat));
+		ck_assert(course->off[0] == 5 && course->off[1] == (float)(2 * seat));
+	}
+	unsigned rosettes = 0;
+	for (size_t i = 0; i < drawing.points; i++) {
+		rosettes += drawing.sign[i] == GAME_ROSETTE;
+	}
+	ck_assert_uint_eq(rosettes, 5);
 	game_rules_destroy(rules);
 }
 END_TEST
