@@ -41,13 +41,13 @@ function cuts(board: Board, fit: TracksLayout, width: number, past: boolean): st
 
 /** Eight petals, every second one darker. */
 function rosette(): SVGElement[] {
-  const petals = Array.from({ length: 8 }, (_, i) =>
-    path('M0-5C-8-16-9-26 0-38C9-26 8-16 0-5Z', 'q-curve', {
-      transform: `rotate(${i * 45})`,
-      ...(i % 2 ? { style: 'fill: var(--line); fill-opacity: .38' } : {}),
-    }),
-  );
-  return [...petals, circle(nowhere, 5, 'q-line-fill')];
+  const petal = 'M0-5C-8-16-9-26 0-38C9-26 8-16 0-5Z';
+  const petals = Array.from({ length: 8 }, (_, i) => {
+    const transform = `rotate(${i * 45})`;
+    const dark = path(petal, 'q-line-fill', { transform, 'fill-opacity': 0.38 });
+    return [...(i % 2 ? [dark] : []), path(petal, 'q-curve', { transform })];
+  });
+  return [...petals.flat(), circle(nowhere, 5, 'q-line-fill')];
 }
 
 const drawings: Record<string, () => SVGElement[]> = { rosette };
