@@ -201,12 +201,14 @@ void out_string(struct out *out, const char *text) {
 	}
 }
 
+/* The digits of each number below 100. */
+static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+			    "25262728293031323334353637383940414243444546474849"
+			    "50515253545556575859606162636465666768697071727374"
+			    "75767778798081828384858687888990919293949596979899";
+
 /* Write digits backwards from end, two at a time. Returns where they begin. */
 static char *write_digits(char *end, uint64_t value) {
-	static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-				    "25262728293031323334353637383940414243444546474849"
-				    "50515253545556575859606162636465666768697071727374"
-				    "75767778798081828384858687888990919293949596979899";
 	for (; value >= 100; value /= 100) {
 		end -= 2;
 		memcpy(end, pairs + value % 100 * 2, 2);
@@ -244,31 +246,32 @@ void out_int(struct out *out, int64_t value) {
 	end_text(out);
 }
 
-static char *write_byte(char *at, uint8_t value) {
+static char *write_byte(char *at, unsigned value) {
+	if (value < 10) {
+		*at++ = (char)('0' + value);
+		return at;
+	}
 	if (value >= 100) {
 		*at++ = (char)('0' + value / 100);
+		value %= 100;
 	}
-	if (value >= 10) {
-		*at++ = (char)('0' + value / 10 % 10);
-	}
-	*at++ = (char)('0' + value % 10);
-	return at;
+	memcpy(at, pairs + value * 2, 2);
+	return at + 2;
 }
 
 /* Write an array of numbers; one that is none becomes null. */
 static char *write_byte_array(char *at, const uint8_t *list, size_t count, int none) {
 	*at++ = '[';
 	for (size_t i = 0; i < count; i++) {
-		if (i > 0) {
-			*at++ = ',';
-		}
 		if (list[i] == none) {
 			memcpy(at, "null", 4);
 			at += 4;
 		} else {
 			at = write_byte(at, list[i]);
 		}
+		*at++ = ',';
 	}
+	at -= count > 0;
 	*at++ = ']';
 	return at;
 }

@@ -257,13 +257,16 @@ bool points_read_fields(struct points_reader *reader, points_ban add_ban, void *
 
 /* ---- printing positions ---- */
 
-static char *print_piece(char *at, const char *label, bool is_king) {
-	size_t size = strlen(label);
+/* Copies all of a label, whose size a compiler knows, and goes on at its end. */
+static char *print_piece(char *at, const char label[GAME_LABEL_MAX], bool is_king) {
 	if (is_king) {
 		*at++ = 'K';
 	}
-	memcpy(at, label, size);
-	return at + size;
+	memcpy(at, label, GAME_LABEL_MAX);
+	while (*at != '\0') {
+		at++;
+	}
+	return at;
 }
 
 /* Pieces make up most of a position, so those of a seat are added in one go. */
@@ -279,7 +282,11 @@ void points_print_side(const struct board *board, const char *key, const struct 
 		at = print_piece(at, board->point[point].label, board_has(&side->kings, point));
 	}
 	*at = '\0';
-	text_add(text, side->hand > 0 ? ":%s@%u" : ":%s", key, side->hand);
+	text_add_char(text, ':');
+	text_add_word(text, key);
+	if (side->hand > 0) {
+		text_add(text, "@%u", side->hand);
+	}
 	text_add_word(text, list);
 }
 
