@@ -23,72 +23,87 @@ let early = '';
 // The files of the pages that stand alone.
 let standing = [];
 
-/* What the first page needs must be one file. esbuild's code splitting groups modules by the
- * entry points that use them; so every page loaded later also imports the first entry, which is
- * loaded already, and a part of a page imports that page. */
+/* Scripts that are loaded later, each with the page that asks for it or whose folder it is in. esbuild's code splitting groups modules
+ * by the entry points that use them, and what the first page needs must be one file; so every page loaded later also imports the
+ * first entry, which is loaded already, and a part of a page imports that page. */
 const pageOf = folder => {
   const own = join(folder, `${basename(folder)}.tsx`);
   const isPage = folder.startsWith(join(home, 'src/pages/')) && existsSync(own);
   return isPage ? own : entry;
 };
 
-/* Small modules that several pages use, each of them others: a splitter would make a file of each set, some twenty of a few hundred
-   bytes, which pack badly and are asked for one by one. Every page names those of the first list: one file; every page but those that
-   list games also names the others: another. */
+const inSources = name => join(home, 'src', name);
+
+const withEnd = path => ['.ts', '.tsx'].map(end => path + end).find(existsSync);
+
+const imported = /\b(import)\('(\.[^']+)'\)|^(?:import|export)(?! type)[^;']* from '(\.[^']+)'/gm;
+
+/* By path, the page that a script fetched later comes with: the first entry for one that others use, too. */
+async function laterScripts() {
+  const names = (await readdir(join(home, 'src'), { recursive: true })).sort();
+  const pages = new Map();
+  const later = new Set();
+  for (const path of names.filter(name => /\.tsx?$/.test(name)).map(inSources)) {
+    const user = pageOf(dirname(path));
+    for (const [, isLater, one, other] of (await readFile(path, 'utf8')).matchAll(imported)) {
+      const script = withEnd(join(dirname(path), one ?? other));
+      pages.set(script, (pages.get(script) ?? user) === user ? user : entry);
+      if (isLater) later.add(script);
+    }
+  }
+  return new Map([...later].map(script => [script, pages.get(script)]));
+}
+
+/* Modules that several pages use, each of them others: a splitter would make a file of each set, some thirty of a few hundred bytes,
+   which pack badly and are asked for one by one. So each of these lists is one file, which the pages named import whole. */
 const inFolder = (folder, end, names) =>
   names.map(name => join(home, 'src', folder, `${name}${end}`));
+
+/* In the first file, as the lobby, tables and nearly all others need them. */
 const everywhere = [
+  ...inFolder('board', '.ts', ['draw/stage', 'families/families', 'glyphs', 'words/ground']),
   ...inFolder('parts', '.tsx', ['drawing', 'sit-down']),
   ...inFolder('room', '.ts', ['want-seat', 'want-turn']),
   ...inFolder('text', '.ts', ['games', 'levels']),
 ];
-const shared = [
+
+/* Of pages with a board to play on. */
+const playing = [
   ...inFolder('parts', '.tsx', ['captured', 'embed-snippet', 'grade', 'legend', 'link-field']),
-  ...inFolder('parts', '.tsx', ['next-game', 'single-keys']),
+  ...inFolder('parts', '.tsx', ['next-game', 'single-keys', 'strokes']),
   ...inFolder('parts', '.ts', ['game', 'stages']),
   ...inFolder('room', '.ts', ['held', 'rules', 'section-titles', 'stuck']),
   ...inFolder('study', '.ts', ['link']),
   ...inFolder('text', '.ts', ['casts', 'clock-words', 'deeds']),
 ];
 
-const ofPages = path => path.startsWith(join(home, 'src/pages/'));
-const sharing = path => ofPages(path) && !/\/(lobby\/[\w-]+|games|list)\.tsx$/.test(path);
+/* These are fetched for a board that is played on. */
+const ofBoards = inFolder('board', '.ts', ['draw/values', 'input/chance-rows']);
+const isWithout = path =>
+  /\/(lobby\/(?!exhibition|seek-dialog)[\w-]+|games\/\w+|list|local\/games)\.tsx$/.test(path);
+const plays = path =>
+  ofBoards.includes(path) || (path.startsWith(inSources('pages')) && !isWithout(path));
 
-/* What is fetched for a board that is there already draws with the same modules, as most pages do: they stay one file. */
-const board = inFolder('board', '.ts', ['draw/stage', 'families/families', 'glyphs']);
-const drawing = path => path.startsWith(join(home, 'src/board/'));
-
-/* The same for what is fetched for a board that is played on, and for a table that is open. */
+/* This comes with news of a table. */
 const hosts = new Map([
-  [join(home, 'src/board/input/chance-rows.ts'), inFolder('parts', '.ts', ['game'])],
-  [
-    join(home, 'src/board/draw/values.ts'),
-    [...inFolder('parts', '.ts', ['game']), ...inFolder('text', '.ts', ['casts'])],
-  ],
   [join(home, 'src/room/plan-news.ts'), inFolder('pages/room', '.tsx', ['room'])],
 ]);
 
 const oneFirst = {
   name: 'one first file',
-  setup(on) {
-    on.onResolve({ filter: /^\.\.?\// }, async ({ path, resolveDir, kind, pluginData }) => {
-      if (kind !== 'dynamic-import' || pluginData === 'asked') return undefined;
-      const found = await on.resolve(path, { resolveDir, kind, pluginData: 'asked' });
-      return { ...found, pluginData: { page: pageOf(resolveDir) } };
-    });
-    on.onLoad({ filter: /\.tsx?$/ }, async ({ path, pluginData }) => {
-      if (!pluginData?.page) return undefined;
+  async setup(on) {
+    const later = await laterScripts();
+    on.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      const user = later.get(path);
+      if (!user && path !== entry) return undefined;
       const text = await readFile(path, 'utf8');
-      const loader = path.endsWith('x') ? 'tsx' : 'ts';
       const more = [
-        pluginData.page,
-        ...(ofPages(path) ? [...everywhere, ...board] : []),
-        ...(sharing(path) ? shared : []),
-        ...(drawing(path) ? board : []),
+        ...(user ? [user] : everywhere),
+        ...(plays(path) ? playing : []),
         ...(hosts.get(path) ?? []),
       ];
       const imports = more.map(one => `import ${JSON.stringify(one)};\n`).join('');
-      return { contents: `${text}\n${imports}`, loader };
+      return { contents: `${text}\n${imports}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
     });
   },
 };
@@ -278,7 +293,7 @@ async function codeOf(pages) {
 // The texts of each language; the page's early script loads them before the others run.
 async function words() {
   const stages = [
-    ['src/app/main.tsx', 'src/pages/lobby/lobby.tsx'],
+    ['src/app/main.tsx', 'src/pages/lobby/lobby.tsx', 'src/pages/lobby/below.tsx'],
     ['src/pages/room/room.tsx', 'src/pages/new-table/new-table.tsx'],
   ];
   const { files, scripts, machineMade } = makeCatalogues(await Promise.all(stages.map(codeOf)));
@@ -333,10 +348,13 @@ async function serviceWorker({ outputs }) {
   );
   const later = JSON.parse(options.define.REST_STYLE);
   const shell = [
-    ...['/', '/place.html', script, style, early, later, '/mark.svg', '/site.webmanifest'],
-    ...ahead(outputs, script),
-    ...lobbyFiles(outputs, script),
-    ...fontFiles.map(file => file.replace(/^dist/, '')),
+    ...new Set([
+      ...['/', '/place.html', script, style, early, later, '/mark.svg', '/site.webmanifest'],
+      ...ahead(outputs, script),
+      ...lobbyFiles(outputs, script),
+      ...aheadOf(outputs, script, 'src/pages/lobby/below.tsx'),
+      ...fontFiles.map(file => file.replace(/^dist/, '')),
+    ]),
   ];
   const pages = ['index.html', 'place.html'].map(name => readFile(join(dist, name)));
   const html = Buffer.concat(await Promise.all(pages));

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import type { Room, State } from '../src/proto';
 import { endsTurn, heldIn, placeOf } from '../src/room/held';
 import type { Table } from '../src/room/state';
-import { beginVisit, type Visit } from '../src/room/visit';
+import { beginVisit } from '../src/room/begin-visit';
+import type { Visit } from '../src/room/visit';
 
 const state = (more: object = {}, left: number[] = []) =>
   ({ position: 'p', seat: 0, fresh: true, steps: [], view: { left }, ...more }) as unknown as State;

@@ -4,7 +4,7 @@ import { bottomOf } from './draw/layout';
 import { chalkAllowed, lookAt, watchLook } from './draw/look';
 import { Stage } from './draw/stage';
 import type { Surface } from './draw/surface';
-import { fetchFamily, surfaceOf } from './families/families';
+import { fetchDrawing, surfaceOf } from './families/families';
 import type { Moves } from './input/mover';
 
 export type { Moves };
@@ -70,7 +70,7 @@ export class StillView {
   }
 
   private drawLater(): void {
-    void fetchFamily(this.game.family).then(
+    void fetchDrawing(this.game).then(
       () => !this.gone && this.draw(),
       () => undefined,
     );

@@ -4,7 +4,7 @@ import { bottomOf, cellsOf, extentOf, layout, shareOf, type Box, type Layout } f
 import { drawLines } from './draw/lines';
 import { figure } from './draw/stage';
 import { circle, path, polyline, svg, type XY } from './draw/svg';
-import { fetchFamily, surfaceOf } from './families/families';
+import { fetchDrawing, surfaceOf } from './families/families';
 
 /** A drawing with its final size, filled at once or when `later` calls back. */
 function picture(
@@ -244,7 +244,7 @@ function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElemen
   return picture(playedBox(game, options), game, options, frame => {
     const parts = draw();
     if (!parts) {
-      void fetchFamily(game.family).then(
+      void fetchDrawing(game).then(
         () => frame.replaceChildren(...(draw() ?? [])),
         () => undefined,
       );

@@ -2,6 +2,7 @@
 // chooses.
 import type { BoardOptions, BoardProps, Effect, Game, State } from './api';
 import { animate } from './draw/animate';
+import { coordinates as namesOf } from './draw/coordinates';
 import { chalkAllowed, lookAt, paceAt, watchLook } from './draw/look';
 import { fetchSigns, lacksSigns } from './draw/late-signs';
 import { marksAbove } from './draw/marks-above';
@@ -9,7 +10,7 @@ import { marksBelow } from './draw/marks-below';
 import { menShown } from './draw/men';
 import { noView, Stage } from './draw/stage';
 import { indexOf, type Surface } from './draw/surface';
-import { fetchFamily, surfaceOf } from './families/families';
+import { fetchDrawing, surfaceOf } from './families/families';
 import { isSmall } from './families/size';
 import { bottomOf } from './draw/layout';
 import { chanceBoxOf, fetchChance, type ChanceBox } from './input/chance-box';
@@ -254,7 +255,7 @@ export class BoardView {
   }
 
   private drawLater(): void {
-    const scripts = [fetchFamily(this.game.family), ...(this.chance ? [fetchChance()] : [])];
+    const scripts = [fetchDrawing(this.game), ...(this.chance ? [fetchChance()] : [])];
     this.drawWith(Promise.all(scripts));
   }
 
@@ -282,6 +283,7 @@ export class BoardView {
       height,
       bottom: bottomOf(this.game, props.bottom),
       coordinates: props.coordinates,
+      namesOf,
       lineShare: look.lineShare,
       foot: this.dice?.offsetHeight ?? 0,
       beside: beside || this.options.dice === false,

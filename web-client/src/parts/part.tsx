@@ -13,12 +13,15 @@ export function fetchParts() {
   for (const bring of parts) void bring().catch(() => undefined);
 }
 
-/* A part whose component is loaded by `load`. Renders nothing until then. */
-export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/* A part whose component is loaded by `load`, with the texts of a kind of page. Renders nothing until then. */
+export function part<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  kind: Parameters<typeof wordsOf>[0] = 'other',
+): ComponentType<P> {
   let found: ComponentType<P> | null = null;
   const bring = async () => {
     if (found) return;
-    await wordsOf('other');
+    await wordsOf(kind);
     found = await load();
   };
   parts.push(bring);

@@ -14,7 +14,8 @@ import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
 import { nameOf } from './status-text';
 import { takeWanted } from './want-seat';
-import { answer, beginVisit, update, visit, type Remark } from './visit';
+import { beginVisit } from './begin-visit';
+import { answer, update, visit, type Remark } from './visit';
 import { say } from '../words';
 
 /* Contributes entropy to the dice. If the script cannot be loaded, the next room message tries

@@ -4,8 +4,6 @@ import type { Refusal, Stuck } from '../board/api';
 import type { WireError } from '../net/wire';
 import type { Talk } from './chat';
 import type { Held } from './held';
-import { mutedIn, readUntil } from './mutes';
-import { keptPremove } from './premove';
 import type { Table } from './state';
 
 /* A sentence for the margin, beside what the board says. */
@@ -57,29 +55,6 @@ export interface Visit {
 }
 
 export const visit = makeStore<Visit | null>(null);
-
-export function beginVisit(id: string): Visit {
-  return {
-    id,
-    table: null,
-    problem: null,
-    sitting: 'unknown',
-    pending: null,
-    held: null,
-    refusal: null,
-    stuck: null,
-    due: null,
-    remark: null,
-    answer: null,
-    unkept: false,
-    busy: null,
-    premove: keptPremove(id),
-    hint: null,
-    talk: {},
-    muted: mutedIn(id),
-    read: readUntil(id),
-  };
-}
 
 /* Change the visit of a room, unless another has been entered meanwhile. */
 export function update(id: string, part: Partial<Visit>) {

@@ -3,15 +3,8 @@
 import type { Board } from '../api';
 import { edgesOf, secondRow, type Layout } from './layout';
 import { groups, namedPoints, namingOf, type Named } from './naming';
+import type { Coordinate } from './surface';
 import { distance, polar, type XY } from './svg';
-
-export interface Coordinate {
-  text: string;
-  at: XY;
-  size: number;
-  /** Overlaps lines, so it needs a halo behind it. */
-  halo: boolean;
-}
 
 interface Placed extends Named {
   at: XY;

@@ -11,7 +11,8 @@ import {
   type MarkScene,
   type Pen,
 } from './marks-pen';
-import { isDark, octagon, pieceName } from './pieces';
+import { octagon } from './bases';
+import { isDark, pieceName } from './pieces';
 import type { WayHint } from './surface';
 import { circle, distance, path, polar, polyline, type XY } from './svg';
 

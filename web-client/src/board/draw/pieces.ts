@@ -1,46 +1,11 @@
 // board/draw/pieces.ts - men: a pale disc with a ring, a dark octagon with a star, and the pieces
 // derived from them.
-import { fox, hare, hunter, officer, tiger } from './beasts';
-import { chessSign } from './chessmen';
-import { servant, sentry } from './servants';
-import { circle, path, polar, polyline, svg, type XY } from './svg';
-
-export const origin: XY = { x: 0, y: 0 };
+import { block, disc, origin, star } from './bases';
+import { circle, path, polyline, svg } from './svg';
 
 export interface Look {
   /** How much of the side shows below, in radii. */
   side?: number;
-}
-
-/** Corners of a regular octagon, flat side up. */
-export const octagon = (r: number, at: XY = origin): XY[] =>
-  Array.from({ length: 8 }, (_, i) => polar(at, r / Math.cos(Math.PI / 8), 22.5 + i * 45));
-
-/** Corners of an eight-pointed star with one point up: two overlaid squares. */
-export const star = (r: number, at: XY = origin): XY[] =>
-  Array.from({ length: 16 }, (_, i) => polar(at, i % 2 ? r * 0.7654 : r, i * 22.5));
-
-const edge = (r: number): number => Math.max(0.055 * r, 0.9);
-
-/** A pale disc and its sides below. */
-export function disc(r: number, sides: number, side: number): SVGElement[] {
-  const below = Array.from({ length: sides }, (_, i) =>
-    circle({ x: 0, y: side * r * (sides - i) }, r, 'q-white-side', { 'stroke-width': edge(r) }),
-  );
-  return [...below, circle(origin, r, 'q-white', { 'stroke-width': edge(r) })];
-}
-
-/** A dark octagon and its sides below. */
-export function block(r: number, sides: number, side: number): SVGElement[] {
-  const below = Array.from({ length: sides }, (_, i) =>
-    path(polyline(octagon(0.96 * r, { x: 0, y: side * r * (sides - i) }), true), 'q-black-side', {
-      'stroke-width': edge(r),
-    }),
-  );
-  return [
-    ...below,
-    path(polyline(octagon(0.96 * r), true), 'q-black', { 'stroke-width': edge(r) }),
-  ];
 }
 
 const groove = (r: number): SVGElement =>
@@ -79,15 +44,6 @@ const makers: Record<string, Maker> = {
   black: blackMan,
   'white mullah': whiteMullah,
   'black mullah': blackMullah,
-  goat: whiteMan,
-  hare: r => hare(r, disc(r, 1, 0.16)),
-  rabbit: r => hare(r, disc(r, 1, 0.16)),
-  hunter: r => hunter(r, block(0.86 * r, 1, 0.16)),
-  indian: r => hunter(r, block(0.96 * r, 1, 0.16)),
-  tiger: r => tiger(r, block(1.04 * r, 1, 0.16)),
-  fox: r => fox(r, block(1.04 * r, 1, 0.16)),
-  officer: (r, side) => officer(r, block(r, 1, side)),
-  sentry: r => sentry(r),
 };
 
 /** The name of a picture, from the piece of the seat and the kind of piece: "white mullah". */
@@ -98,26 +54,53 @@ export function pieceName(seatPiece: string | null, kind: string): string {
     : `${seatPiece} ${kind}`;
 }
 
-function chessMan(seat: string, kind: string, r: number, side: number): SVGElement[] | null {
-  const sign = chessSign(kind, seat === 'black', r);
-  return sign && [...(seat === 'black' ? block(r, 1, side) : disc(r, 1, side)), ...sign];
+// ---- other pieces than men: fetched with the first board, or line of text, that shows one ----
+
+export type Pictures = (name: string, r: number, side: number) => SVGElement[];
+
+let pictures: Pictures | null = null;
+let coming: Promise<void> | null = null;
+
+const isOther = (name: string): boolean =>
+  /^(hare|rabbit|hunter|indian|tiger|fox|officer|sentry|servant)|\b(pawn|knight|bishop|rook|queen|king|amazon)$|archbishop/.test(
+    name,
+  );
+
+/** Whether a piece cannot be drawn yet. */
+export const lacksPicture = (name: string): boolean => pictures === null && isOther(name);
+
+/** Fetch the other pieces, once; a failure is tried again by the next call. */
+export function fetchPictures(): Promise<void> {
+  coming ??= import('./pictures').then(script => {
+    pictures = script.pictures;
+  });
+  return coming.catch((error: unknown) => {
+    coming = null;
+    throw error;
+  });
 }
 
 function made(name: string, r: number, side: number): SVGElement[] {
-  const [seat = 'white', kind = ''] = name.split(' ');
-  const maker = makers[name] ?? makers[seat];
-  if (!makers[name] && seat.startsWith('servant')) return servant(name, r);
-  return chessMan(seat, kind, r, side) ?? (maker ?? whiteMan)(r, side);
+  if (isOther(name)) return pictures?.(name, r, side) ?? [];
+  const maker = makers[name] ?? makers[name.split(' ')[0] ?? ''];
+  return (maker ?? whiteMan)(r, side);
 }
 
 /** A man without its sign, to write the height of a stack on. */
 export const blankMan = (dark: boolean, r: number, side: number): SVGGElement =>
   svg('g', { class: 'q-piece' }, ...(dark ? block(r, 1, side) : disc(r, 1, side)));
 
-/** A piece centred on (0,0). */
+/** A piece centred on (0,0). One that cannot be drawn yet appears when it can. */
 export function piece(name: string, r: number, look: Look = {}): SVGGElement {
-  const side = look.side ?? 0.16;
-  return svg('g', { class: 'q-piece' }, ...made(name, r, side));
+  const draw = (): SVGElement[] => made(name, r, look.side ?? 0.16);
+  const drawn = svg('g', { class: 'q-piece' }, ...draw());
+  if (lacksPicture(name)) {
+    void fetchPictures().then(
+      () => drawn.replaceChildren(...draw()),
+      () => undefined,
+    );
+  }
+  return drawn;
 }
 
 /** Whether a piece is drawn as an octagon; its outline is then an octagon, too. */

@@ -1,6 +1,6 @@
 // board/draw/surface.ts - what the three kinds of drawing (points, tables, race) have in common.
 import type { Board, Effect, Game, View } from '../api';
-import { edgesOf } from './layout';
+import { edgesOf, type Layout } from './layout';
 import type { XY } from './svg';
 
 export interface Man {
@@ -15,11 +15,22 @@ export interface Man {
   count?: string;
 }
 
+/** The name of a point, written on the ground. */
+export interface Coordinate {
+  text: string;
+  at: XY;
+  size: number;
+  /** Overlaps lines, so it needs a halo behind it. */
+  halo: boolean;
+}
+
 export interface SurfaceOptions {
   width: number;
   height: number;
   bottom: number;
   coordinates: boolean;
+  /** Finds places for the names on a board of points and lines; small drawings, which have none, do not fetch it. */
+  namesOf?: (board: Board, fit: Layout, turns: number) => Coordinate[];
   /** Width of a line as a share of the distance between points, from the theme. */
   lineShare: number;
   /** Height in pixels of the row of dice below the board. */

@@ -1,7 +1,8 @@
-// board/families/families.ts - picks the drawing for a game's family. That of points and lines is there; others are fetched with
-// their first board.
+// board/families/families.ts - picks the drawing for a game's family. That of points and lines is there, with plain men; others,
+// and other pieces, are fetched with their first board.
 import type { Game } from '../api';
 import type { Surface, SurfaceOptions } from '../draw/surface';
+import { fetchPictures, lacksPicture } from '../draw/pieces';
 import { pointsSurface } from './points';
 
 type Draw = (game: Game, options: SurfaceOptions) => Surface;
@@ -20,8 +21,13 @@ async function bring(family: string): Promise<void> {
   if (draw) fetched[family] = draw;
 }
 
-/** Fetch the drawing of a family, once; a failure is tried again by the next call. */
-export function fetchFamily(family: string): Promise<void> {
+/** Whether a game has pieces that cannot be drawn yet. */
+const lacksPieces = ({ family, seats, kinds }: Game): boolean => {
+  const named = family === 'race' ? ['servant'] : seats.map(seat => seat.piece);
+  return [...named, ...kinds].some(lacksPicture);
+};
+
+function fetchFamily(family: string): Promise<void> {
   const asked = (coming[family] ??= bring(family));
   return asked.catch((error: unknown) => {
     delete coming[family];
@@ -29,8 +35,13 @@ export function fetchFamily(family: string): Promise<void> {
   });
 }
 
-/** The drawing of a game at the given size; null while that of its family is not there. */
+/** Fetch the drawing of a game's family and of its pieces, once; a failure is tried again by the next call. */
+export const fetchDrawing = (game: Game): Promise<unknown> =>
+  Promise.all([fetchFamily(game.family), ...(lacksPieces(game) ? [fetchPictures()] : [])]);
+
+/** The drawing of a game at the given size; null while something of it is not there. */
 export function surfaceOf(game: Game, options: SurfaceOptions): Surface | null {
+  if (lacksPieces(game)) return null;
   if (!scripts[game.family]) return pointsSurface(game, options);
   return fetched[game.family]?.(game, options) ?? null;
 }

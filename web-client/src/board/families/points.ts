@@ -1,12 +1,12 @@
 // board/families/points.ts - any board of points and lines.
 import type { Board, Game, Line, View } from '../api';
-import { coordinates } from '../draw/coordinates';
 import { layout, edgesOf, isNested, turnsFor, type Layout } from '../draw/layout';
 import { drawLines, edgeWay } from '../draw/lines';
 import { pieceName } from '../draw/pieces';
 import {
   kindOf,
   neighbours,
+  type Coordinate,
   type Man,
   type Surface,
   type SurfaceOptions,
@@ -54,11 +54,8 @@ export function wayOnLines(
   return [fit.at[from] ?? nowhere, ...parts.flatMap(part => part.slice(1))];
 }
 
-function letters(board: Board, fit: Layout, turns: number): SVGElement[] {
-  return coordinates(board, fit, turns).map(c =>
-    label(c.text, c.at, c.size, c.halo ? 'q-coordinate q-halo' : 'q-coordinate'),
-  );
-}
+const letters = (names: Coordinate[]): SVGElement[] =>
+  names.map(c => label(c.text, c.at, c.size, c.halo ? 'q-coordinate q-halo' : 'q-coordinate'));
 
 /** On a board of few points lines and what is drawn on them get no wider. */
 const widest = 150;
@@ -87,7 +84,8 @@ function ground(board: Board, fit: Layout, options: SurfaceOptions, turns: numbe
     path(drawn.shapes, 'q-line-fill'),
     ...dots,
   );
-  return [lip, lines, ...(options.coordinates ? letters(board, fit, turns) : [])];
+  const names = options.coordinates ? options.namesOf?.(board, fit, turns) : [];
+  return [lip, lines, ...letters(names ?? [])];
 }
 
 function men(game: Game, fit: Layout, view: View): Man[] {
