@@ -10,6 +10,10 @@ const newFunction = /\b(?:color-mix|light-dark|oklch|oklab|linear|anchor|round|s
 const newProperty =
   /^(?:rotate|scale|translate|inset-area|animation-timeline|view-transition-name)$/i;
 
+/* What has a ratio of its own keeps it in any browser. */
+const hasRatio = selector =>
+  /(?:^|[\s>+~,(])(?:svg|img|canvas|video)(?![\w-])[^\s>+~]*$/.test(selector);
+
 /* Reads up to one of the signs, outside of strings, brackets and comments. */
 function readTo(text, from, signs) {
   let depth = 0;
@@ -89,6 +93,18 @@ function* inDeclarations({ selector, declarations }) {
   }
 }
 
+/* Safari before 15 knows no ratio: what has no height without one would have none at all. */
+function inRatio({ selector, declarations }) {
+  const isHigh = ([property, value]) =>
+    /^(?:min-)?(?:height|block-size)$/.test(property) && value.trim() !== 'auto';
+  const flat = [...partsOf(selector)].filter(part => !hasRatio(part));
+  return flat.length &&
+    declarations.some(([property]) => property === 'aspect-ratio') &&
+    !declarations.some(isHigh)
+    ? [`${selector}: aspect-ratio needs a height or a min-height for older browsers, or @supports`]
+    : [];
+}
+
 function inSelector({ selector }) {
   const parts = [...partsOf(selector)];
   const has = parts.filter(part => part.includes(':has('));
@@ -114,7 +130,7 @@ function onlyWithHas(rules) {
 export function lostStyles(text) {
   const rules = [...rulesOf(text)].filter(rule => !isTested(rule));
   return [
-    ...rules.flatMap(rule => [...inDeclarations(rule), ...inSelector(rule)]),
+    ...rules.flatMap(rule => [...inDeclarations(rule), ...inSelector(rule), ...inRatio(rule)]),
     ...onlyWithHas([...rulesOf(text)]),
   ];
 }

@@ -35,6 +35,16 @@ test('a rule with :has takes no other with it, and nothing depends on what it al
   assert.equal(lost(':root{--grown:1px}:root:has(.a){--grown:2px}'), 0);
 });
 
+test('a ratio needs a height beside it, but for pictures, which have one of their own', () => {
+  assert.equal(lost('a{width:100%;aspect-ratio:1}'), 1);
+  assert.equal(lost('a{height:auto;aspect-ratio:1}'), 1);
+  assert.equal(lost('a{aspect-ratio:1;min-height:9em}'), 0);
+  assert.equal(lost('@supports (aspect-ratio:1){a{aspect-ratio:1}}'), 0);
+  assert.equal(lost('.board svg{height:auto;aspect-ratio:1}'), 0);
+  assert.equal(lost('.svg{aspect-ratio:1}'), 1);
+  assert.equal(lost('svg b{aspect-ratio:1}'), 1);
+});
+
 test('lookbehind and newer functions are found in scripts', () => {
   assert.equal(lostScripts('new RegExp("(?<=a)b")').length, 1);
   assert.equal(lostScripts('/(?<!a)b/.test(c)').length, 1);
