@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { makeCatalogues } from './catalogues.mjs';
 import { makeIcons } from './icons.mjs';
+import { makeRuleWords } from './rule-words.mjs';
 import { lostScripts, lostStyles, targets } from './targets.mjs';
 import { makeRules } from './wasm.mjs';
 
@@ -297,8 +298,15 @@ async function words() {
     ['src/pages/room/room.tsx', 'src/pages/new-table/new-table.tsx'],
   ];
   const { files, scripts, machineMade } = makeCatalogues(await Promise.all(stages.map(codeOf)));
-  await Promise.all(files.map(({ path, text }) => writeFile(join(dist, path), text)));
-  return { WORDS: JSON.stringify(scripts), MACHINE_MADE: JSON.stringify(machineMade) };
+  const found = makeRuleWords();
+  await Promise.all(
+    [...files, ...found.files].map(({ path, text }) => writeFile(join(dist, path), text)),
+  );
+  return {
+    WORDS: JSON.stringify(scripts),
+    MACHINE_MADE: JSON.stringify(machineMade),
+    RULE_WORDS: JSON.stringify(found.places),
+  };
 }
 
 // The script that runs before the first paint is not a module: it imports nothing.

@@ -50,7 +50,7 @@ function byNumber(entries, seen) {
   return made;
 }
 
-function named(name, text, end) {
+export function named(name, text, end) {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   return { path: `assets/${name}-${hash}.${end}`, text };
 }

@@ -44,3 +44,18 @@ test('a rules page is drawn and whole on a phone, with and without dice', async 
   for (const key of ['alquerque', 'laaiqa']) await seeWhole(page, server.url, key);
   await page.context().close();
 });
+
+test('the page of games finds words of rules, and asks whether another name was meant', async () => {
+  const page = await person(browser, 'Amal', phone);
+  await page.goto(`${server.url}/games`);
+  const field = page.getByRole('searchbox', { name: 'Search the games' });
+  await field.fill('custodial');
+  const byRules = page.locator('section', { hasText: 'Found in the rules' });
+  await byRules.getByText('Brandub').waitFor();
+  await field.fill('alqerque');
+  await page.getByRole('button', { name: 'Alquerque', exact: true }).click();
+  await page.locator('.game-entry', { hasText: 'Alquerque' }).first().waitFor();
+  assert.equal(await field.inputValue(), 'Alquerque');
+  assert.equal(await page.getByText('Did you mean').count(), 0);
+  await page.context().close();
+});

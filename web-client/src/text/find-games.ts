@@ -1,22 +1,66 @@
 /* text/find-games.ts - finds games by words, and by what the filter of the page of games asks; the filter is stored in the
  * query of the address. Pure. */
 import type { Described, GameRow } from '../proto';
+import { farFrom } from './near-names';
+import { gamesWith, stem, type RuleWords } from './rule-words';
 
 type Named = Pick<GameRow, 'key' | 'title' | 'subtitle'> & { described?: Described | null };
 
-/* Without accents and capital letters: "terhuchu" finds Terhüchü. */
-const fold = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, '').toLowerCase();
+/* Without accents and capital letters: "terhuchu" finds Terhüchü. As in rule-words.mjs. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}|[’']|\u200c|\u200d/gu, '')
+    .toLowerCase();
 
-/* The games that have every word typed, in any order; all of them if nothing was. */
-export function findGames<Game extends Named>(games: Game[], typed: string): Game[] {
-  const words = fold(typed)
+export const wordsIn = (text: string): string[] =>
+  fold(text)
     .split(/[\s-]+/)
     .filter(Boolean);
-  return games.filter(({ key, title, subtitle, described }) => {
-    const text = fold(`${title} ${subtitle} ${key} ${described?.place ?? ''}`);
-    return words.every(word => text.includes(word));
+
+const nameOf = ({ key, title, subtitle, described }: Named): string =>
+  fold(`${title} ${subtitle} ${key} ${described?.place ?? ''}`);
+
+/* The games that have every word typed in their names, in any order; all of them if nothing was. */
+export function findGames<Game extends Named>(games: Game[], typed: string): Game[] {
+  const words = wordsIn(typed);
+  return games.filter(game => {
+    const name = nameOf(game);
+    return words.every(word => name.includes(word));
   });
+}
+
+/* The other games that have every word typed, in their names or in their rules. */
+export function findByRules<Game extends Named>(
+  games: Game[],
+  typed: string,
+  index: RuleWords,
+): Game[] {
+  const words = wordsIn(typed).map(word => ({ word, having: gamesWith(index, stem(word)) }));
+  return games.filter(game => {
+    const name = nameOf(game);
+    const named = words.filter(({ word }) => name.includes(word));
+    return (
+      named.length < words.length &&
+      words.every(({ word, having }) => name.includes(word) || having.has(game.key))
+    );
+  });
+}
+
+const suggested = 3;
+
+/* The games that were meant by a name that none has. */
+export function gamesMeant<Game extends Named>(games: Game[], typed: string): Game[] {
+  const words = wordsIn(typed);
+  if (!words.length || findGames(games, typed).length) return [];
+  return games
+    .flatMap(game => {
+      const far = farFrom(words, wordsIn(game.title));
+      return far === null ? [] : [{ game, far }];
+    })
+    .sort((a, b) => a.far - b.far)
+    .slice(0, suggested)
+    .map(({ game }) => game);
 }
 
 export const groups = ['leaping', 'hunt', 'mills', 'siege', 'dice', 'sowing'] as const;
@@ -117,6 +161,10 @@ function fits(filter: GamesFilter, game: GameRow): boolean {
 
 export const filterGames = (games: GameRow[], filter: GamesFilter): GameRow[] =>
   findGames(games, filter.typed).filter(game => fits(filter, game));
+
+/* The others that have what was typed in their rules. */
+export const filterByRules = (games: GameRow[], filter: GamesFilter, index: RuleWords): GameRow[] =>
+  findByRules(games, filter.typed, index).filter(game => fits(filter, game));
 
 /* Games by the place where they were first described, those of a place together, the first place first. */
 export function placesOf(games: GameRow[]): { described: Described; games: GameRow[] }[] {

@@ -26,7 +26,7 @@ function Search({ filter, set }: FilterProps) {
         type="search"
         name="search"
         autocomplete="off"
-        placeholder={say('Name or place')}
+        placeholder={say('Name, place or rule')}
         value={filter.typed}
         onInput={event => set({ ...filter, typed: event.currentTarget.value })}
       />

@@ -7,10 +7,18 @@ import { Choose } from '../../parts/choose';
 import { part } from '../../parts/part';
 import { Problem } from '../../parts/plain';
 import type { GameRow } from '../../proto';
-import { filterGames, gamesQuery, readGamesFilter, type GamesFilter } from '../../text/find-games';
+import {
+  filterByRules,
+  filterGames,
+  gamesMeant,
+  gamesQuery,
+  readGamesFilter,
+  type GamesFilter,
+} from '../../text/find-games';
 import { capital, numberWord } from '../../text/words';
 import { say } from '../../words';
 import { Filter } from './filter';
+import { ByRules, Meant, useRuleWords } from './found';
 import { ByKind, ByName } from './kinds';
 
 const ByPlace = part(async () => (await import('./place')).ByPlace);
@@ -45,18 +53,24 @@ function Views({ filter, set }: { filter: GamesFilter; set: (filter: GamesFilter
 
 function Catalogue({ all }: { all: GameRow[] }) {
   const [filter, set] = useFilter();
+  const index = useRuleWords(filter.typed !== '');
   const found = filterGames(all, filter);
+  const byRules = filterByRules(all, filter, index);
+  const count = found.length + byRules.length;
+  const meant = gamesMeant(all, filter.typed);
   return (
     <div class="games-columns">
-      <Filter all={all} filter={filter} set={set} found={found.length} />
+      <Filter all={all} filter={filter} set={set} found={count} />
       <div class="games-found">
         <Views filter={filter} set={set} />
-        {!found.length && filter.view !== 'when' && (
+        <Meant games={meant} choose={typed => set({ ...filter, typed })} />
+        {!count && !meant.length && filter.view !== 'when' && (
           <p class="said">{say('No game here is like that.')}</p>
         )}
         {filter.view === 'kind' && <ByKind games={found} />}
         {filter.view === 'name' && <ByName games={found} />}
         {filter.view === 'when' && <ByPlace all={all} filter={filter} set={set} />}
+        <ByRules games={byRules} />
       </div>
     </div>
   );

@@ -32,7 +32,13 @@ const Row = ({ games }: { games: GameRow[] }) => (
 /* Two lines of boards at most, on a phone three boards, until all are asked for. */
 const most = () => (matchMedia('(max-width: 599px)').matches ? 3 : 12);
 
-function Kind({ title, games, isAlone }: { title: string; games: GameRow[]; isAlone: boolean }) {
+interface KindProps {
+  title: string;
+  games: GameRow[];
+  isAlone: boolean;
+}
+
+export function Kind({ title, games, isAlone }: KindProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole || isAlone ? games : games.slice(0, most());
   return (
