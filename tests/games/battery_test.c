@@ -180,17 +180,13 @@ static void play_options(const struct game *game, int seats, const int option[GA
 	game_rules_destroy(rules);
 }
 
-static struct chance chance_for(int i) {
-	return (struct chance){0x9e3779b97f4a7c15U * (uint64_t)(i + 1)};
-}
-
 SUITE_BEGIN(load_games)
 
 SUITE_GROUP(every_game_cases, NULL, NULL, 100)
 
 START_LOOP_TEST(random_games_end_and_every_state_keeps_the_contract, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = chance_for(_i);
+	struct chance chance = {seed_of(game, 0)};
 	int option[GAME_OPTIONS_MAX];
 	game_options_default(game, option);
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
@@ -201,7 +197,7 @@ END_TEST
 
 START_LOOP_TEST(each_value_of_each_option_plays, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = chance_for(_i + 100);
+	struct chance chance = {seed_of(game, 100)};
 	for (size_t i = 0; i < game->options; i++) {
 		int option[GAME_OPTIONS_MAX], count = count_values(&game->option[i]);
 		game_options_default(game, option);
@@ -216,7 +212,7 @@ END_TEST
 
 START_LOOP_TEST(options_drawn_at_random_play, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = chance_for(_i + 200);
+	struct chance chance = {seed_of(game, 200)};
 	for (int round = 0; round < 12; round++) {
 		int option[GAME_OPTIONS_MAX];
 		game_options_default(game, option);

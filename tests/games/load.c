@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "games/game.h"
 
 bool load_games(void) {
@@ -46,6 +47,11 @@ bool load_games_until(size_t count) {
 		}
 	}
 	return good;
+}
+
+uint64_t seed_of(const struct game *game, uint64_t salt) {
+	uint64_t seed = hash_word(hash_text(hash_begin(0), game->key), salt);
+	return seed != 0 ? seed : 1;
 }
 
 static bool add_definition(const char *module, const char *name) {

@@ -5,7 +5,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+struct game;
 struct game_error;
 
 /* For SUITE_BEGIN; they are there until the program ends. False and a line on stderr if a
@@ -17,6 +19,9 @@ bool load_copy(const char *key, struct game_error *error);
 /* After it: add copies with the keys felli-31, felli-32 ... until there are so many games. Returns
  * false and writes a line on stderr if one is refused. */
 bool load_games_until(size_t count);
+/* Where a test begins its random numbers for a game: by its key, so that what is played does not
+ * depend on which other games there are. salt: another for each test. Never 0. */
+uint64_t seed_of(const struct game *game, uint64_t salt);
 /* Afterwards: the sowing games, which are not part of the program yet; they come last. */
 bool load_sowing(void);
 

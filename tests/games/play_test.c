@@ -357,7 +357,7 @@ SUITE_GROUP(every_game_cases, setup, teardown, 100)
 
 START_LOOP_TEST(random_games_follow_the_rules_and_go_back_to_any_move, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	chance = (struct chance){UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(_i + 1)};
+	chance = (struct chance){seed_of(game, 0x9e3779b97f4a7c15U)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
 		struct game_rules *rules = make_rules(game->key, seats, NULL);
 		for (int i = 0; i < GAMES; i++) {

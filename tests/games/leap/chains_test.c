@@ -135,7 +135,7 @@ START_LOOP_TEST(a_whole_chain_has_the_same_result_as_its_leaps, games_count()) {
 	if (game == NULL || game->impl != &leap_impl) {
 		return;
 	}
-	seed = 0x9e3779b97f4a7c15U + (uint64_t)_i;
+	seed = seed_of(game, 0x9e3779b97f4a7c15U);
 	for (int i = 0; i < GAMES; i++) {
 		struct game_rules *rules = i == 0 ? make(game, NULL) : draw(game);
 		play(rules);

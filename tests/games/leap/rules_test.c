@@ -221,7 +221,7 @@ START_LOOP_TEST(counts_agree_with_lists_and_with_mirrored_boards, games_count())
 		return;
 	}
 	int option[GAME_OPTIONS_MAX], mirrored = 0;
-	seed = 0x9e3779b97f4a7c15U + (uint64_t)_i;
+	seed = seed_of(game, 0x9e3779b97f4a7c15U);
 	game_options_default(game, option);
 	const struct leap_rules *rules = make(game, option);
 	ck_assert_ptr_nonnull(rules);
@@ -244,7 +244,7 @@ START_LOOP_TEST(counts_agree_with_lists_under_random_options, games_count()) {
 	if (game == NULL) {
 		return;
 	}
-	seed = 0x243f6a8885a308d3U + (uint64_t)_i;
+	seed = seed_of(game, 0x243f6a8885a308d3U);
 	int played = 0;
 	for (int round = 0; round < 24; round++) {
 		int option[GAME_OPTIONS_MAX];

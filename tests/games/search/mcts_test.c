@@ -93,7 +93,7 @@ static void check_limits(const struct game_rules *rules, struct chance *chance) 
 
 START_LOOP_TEST(a_tree_stops_at_its_limits_and_a_seed_gives_the_same_turn, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = {0x9e3779b97f4a7c15U * (uint64_t)(_i + 1)};
+	struct chance chance = {seed_of(game, 0x9e3779b97f4a7c15U)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
 		struct game_rules *rules = make_rules(game, seats);
 		check_limits(rules, &chance);

@@ -199,7 +199,7 @@ static void compare_rules(const struct game_rules *rules, struct chance *chance,
 
 START_LOOP_TEST(values_match_a_plain_full_search, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = {0x9e3779b97f4a7c15U * (uint64_t)(_i + 1)};
+	struct chance chance = {seed_of(game, 0x9e3779b97f4a7c15U)};
 	int compared = 0;
 	for (int round = 0; round < 4; round++) {
 		struct game_rules *rules = make_rules(game, 0, &chance, round > 0);
@@ -244,7 +244,7 @@ static void look_twice(const struct game_rules *rules, struct chance *chance, ui
 
 START_LOOP_TEST(the_same_node_limit_gives_the_same_answer_with_any_number_of_seats, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = {0xbf58476d1ce4e5b9U * (uint64_t)(_i + 1)};
+	struct chance chance = {seed_of(game, 0xbf58476d1ce4e5b9U)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
 		struct game_rules *rules = make_rules(game, seats, &chance, false);
 		look_twice(rules, &chance, 3000);
@@ -255,7 +255,7 @@ END_TEST
 
 START_LOOP_TEST(a_search_has_a_turn_however_soon_it_is_stopped, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = {0x94d049bb133111ebU * (uint64_t)(_i + 1)};
+	struct chance chance = {seed_of(game, 0x94d049bb133111ebU)};
 	struct game_rules *rules = make_rules(game, 0, &chance, false);
 	struct search *search = search_create(rules, MEMORY);
 	struct search_result first, result;
@@ -309,7 +309,7 @@ static void trace_search(struct search *search, const union game_state *state,
 START_LOOP_TEST(a_cleared_search_behaves_like_a_new_one, games_count()) {
 	static struct trace fresh, cleared;
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = {0xa0761d6478bd642fU * (uint64_t)(_i + 1)};
+	struct chance chance = {seed_of(game, 0xa0761d6478bd642fU)};
 	struct game_rules *rules = make_rules(game, 0, &chance, false);
 	for (enum search_method method = SEARCH_BEST; method < SEARCH_METHODS; method++) {
 		struct search *search = search_create(rules, SEARCH_MEMORY_MIN);
@@ -425,7 +425,7 @@ static int check_win(struct search *search, const union game_state *state, int t
 
 START_LOOP_TEST(no_win_or_loss_within_five_turns_is_missed, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = {0xd6e8feb86659fd93U * (uint64_t)(_i + 1)};
+	struct chance chance = {seed_of(game, 0xd6e8feb86659fd93U)};
 	struct game_rules *rules = make_rules(game, 0, &chance, false);
 	struct search *search = search_create(rules, MEMORY);
 	union game_state state;
@@ -675,7 +675,7 @@ static uint64_t number_of(const struct game_rules *rules, const union game_state
 START_LOOP_TEST(a_glance_agrees_with_status_and_position, games_count()) {
 	static struct met met[20000];
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = {0x2545f4914f6cdd1dU * (uint64_t)(_i + 1)};
+	struct chance chance = {seed_of(game, 0x2545f4914f6cdd1dU)};
 	for (int round = 0; round < 6; round++) {
 		struct game_rules *rules = make_rules(game, 0, &chance, round > 0);
 		size_t count = 0;

@@ -139,7 +139,7 @@ static void check_state(struct search *search, const union game_state *state) {
 
 START_LOOP_TEST(each_state_has_a_worth_for_each_seat, games_count()) {
 	const struct game *game = games_at((size_t)_i);
-	struct chance chance = {0x9e3779b97f4a7c15U * (uint64_t)(_i + 1)};
+	struct chance chance = {seed_of(game, 0x9e3779b97f4a7c15U)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
 		struct game_rules *rules = make_rules(game->key, seats);
 		struct search *search = search_create(rules, MEMORY);
