@@ -53,11 +53,11 @@ static void draw_seed(const struct picture *picture, struct spot at) {
 	pen_add(picture->out, "<use href=\"#s\" x=\"%.1f\" y=\"%.1f\"/>", at.x, at.y);
 }
 
-/* Seeds lie like those of a sunflower, the first in the middle. */
+/* Seeds lie like those of a sunflower, the first ones in the middle. */
 static void draw_seeds(const struct picture *picture, struct spot at, int count, int twist) {
 	int drawn = count < SEEDS_DRAWN ? count : SEEDS_DRAWN;
 	for (int i = 0; i < drawn; i++) {
-		double out = 0.68 * house_r * cell * sqrt((double)i / (SEEDS_DRAWN - 1));
+		double out = 0.74 * house_r * cell * sqrt((i + 0.7) / SEEDS_DRAWN);
 		draw_seed(picture, pen_polar(at, out, i * turn + twist * 40));
 	}
 }

@@ -53,28 +53,3 @@ uint64_t seed_of(const struct game *game, uint64_t salt) {
 	uint64_t seed = hash_word(hash_text(hash_begin(0), game->key), salt);
 	return seed != 0 ? seed : 1;
 }
-
-static bool add_definition(const char *module, const char *name) {
-	static char text[1 << 16];
-	char path[500];
-	struct game_error error = {.text = ""};
-	const char *root = getenv("SOURCE_ROOT");
-	snprintf(path, sizeof(path), "%s/tests/games/%s/defs/%s.json", root != NULL ? root : ".",
-		module, name);
-	FILE *file = fopen(path, "r");
-	if (file == NULL) {
-		fprintf(stderr, "%s cannot be read; SOURCE_ROOT must name the project\n", path);
-		return false;
-	}
-	size_t size = fread(text, 1, sizeof(text), file);
-	fclose(file);
-	if (!games_add(text, size, &error)) {
-		fprintf(stderr, "%s: %s\n", path, error.text);
-		return false;
-	}
-	return true;
-}
-
-bool load_sowing(void) {
-	return add_definition("sow", "oware");
-}

@@ -22,7 +22,5 @@ bool load_games_until(size_t count);
 /* Where a test begins its random numbers for a game: by its key, so that what is played does not
  * depend on which other games there are. salt: another for each test. Never 0. */
 uint64_t seed_of(const struct game *game, uint64_t salt);
-/* Afterwards: the sowing games, which are not part of the program yet; they come last. */
-bool load_sowing(void);
 
 #endif

@@ -72,6 +72,11 @@ export const positions = [
   named('peralikatuma'),
   named('tukvnanawopi'),
   named('sixteen-soldiers'),
+  {
+    name: 'oware',
+    key: 'oware',
+    position: 'W:Wa1*13,c1,f1*6,off*10:Bf2,e2*2,c2*3,a2,off*11',
+  },
   { name: 'nine-holes', key: 'nine-holes', position: 'W:W@1,b2,c2:B@1,a1,a2' },
   {
     name: 'twelve-mens-morris',

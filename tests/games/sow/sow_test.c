@@ -96,7 +96,6 @@ static void expect_refused(const char *setting, const char *position, const char
 }
 
 SUITE_BEGIN(load_games)
-SUITE_BEGIN(load_sowing)
 
 SUITE_GROUP(oware_cases, find_oware, NULL, SUITE_SECONDS)
 

@@ -2,7 +2,7 @@
 import type { Board, Game, ThumbnailOptions, View } from './api';
 import { bottomOf, cellsOf, extentOf, layout, shareOf, type Box, type Layout } from './draw/layout';
 import { drawLines } from './draw/lines';
-import { figure } from './draw/stage';
+import { figure, noView } from './draw/stage';
 import { circle, path, polyline, svg, type XY } from './draw/svg';
 import { fetchDrawing, surfaceOf } from './families/families';
 
@@ -169,11 +169,13 @@ function raceGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
 
 const hasCells = ({ family }: Game): boolean => family === 'squares' || family === 'tracks';
 
-/** The box of a board of squares whose longer side is `size` pixels, with a margin as wide as a quarter of a cell in all. */
-function cellsBox(board: Board, size: number): Box {
+/** The box of a board of squares whose longer side is `size` pixels, with a margin as wide as a quarter of a cell in all; of
+ * houses, with two stores. */
+function cellsBox({ board, family }: Game, size: number): Box {
   const { columns, rows } = cellsOf(board);
-  const c = size / (Math.max(columns, rows) + 0.25);
-  return tidy({ width: (columns + 0.25) * c, height: (rows + 0.25) * c });
+  const more = family === 'houses' ? 2 : 0.25;
+  const c = size / (Math.max(columns, rows) + more);
+  return tidy({ width: (columns + more) * c, height: (rows + 0.25) * c });
 }
 
 function squaresParts(board: Board, box: Box): Element[] {
@@ -202,14 +204,14 @@ function squaresParts(board: Board, box: Box): Element[] {
 }
 
 function squaresGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
-  const box = cellsBox(game.board, options.size);
+  const box = cellsBox(game, options.size);
   return picture(box, game, options, () => squaresParts(game.board, box));
 }
 
 // ---- boards with men ----
 
 function playedBox(game: Game, options: ThumbnailOptions): Box {
-  if (hasCells(game)) return cellsBox(game.board, options.size);
+  if (hasCells(game) || game.family === 'houses') return cellsBox(game, options.size);
   if (game.family !== 'points') {
     return {
       width: options.size,
@@ -255,7 +257,7 @@ function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElemen
 
 /** A small drawing of a board: only its lines, or with the men of a view. */
 export function thumbnail(game: Game, view: View | null, options: ThumbnailOptions): SVGSVGElement {
-  if (view) return played(game, view, options);
+  if (view || game.family === 'houses') return played(game, view ?? noView, options);
   if (game.family === 'tables') return tablesGlyph(game, options);
   if (hasCells(game)) return squaresGlyph(game, options);
   return game.family === 'race' ? raceGlyph(game, options) : lineGlyph(game, options);

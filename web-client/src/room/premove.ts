@@ -54,7 +54,7 @@ export function premoveIn(text: string, { steps, turns }: State): string | null 
 export function mayChooseAhead({ you, status, state, dice, game }: Room): boolean {
   const others =
     status === 'playing' && you !== null && state.seat !== you && state.phase === 'choice';
-  return others && dice === null && isWalked(game);
+  return others && dice === null && isWalked(game) && game.family !== 'houses';
 }
 
 /* It is this reader's turn, from its beginning. */

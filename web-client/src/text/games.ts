@@ -4,9 +4,9 @@ import { figures, kept, say, sayMany } from '../words';
 
 type Drawn = { family: string; board: Pick<GameRow['board'], 'points'> };
 
-/* Whether men walk and leap from point to point, by no dice. */
+/* Whether men walk and leap from point to point, or seeds are sown, by no dice. */
 export const isWalked = ({ family }: { family: string }): boolean =>
-  family === 'points' || family === 'squares';
+  /points|squares|houses/.test(family);
 
 /* Whether a walk names what it takes: in cells men are shut in between others. */
 export const walksTake = ({ family }: { family: string }): boolean => family === 'squares';

@@ -22,7 +22,7 @@ export interface MoveStep {
   promotion: string | null;
 }
 
-/** A point is chosen by itself: for a piece from the hand, a captured sentry, or a man to take. */
+/** A point is chosen by itself: for a piece from the hand, a captured sentry, a man to take, or a house to empty. */
 export interface PutStep {
   kind: 'drop' | 'place' | 'take';
   text: string;
@@ -48,7 +48,7 @@ const label = '[a-z]+\\d*|\\d+';
 const move = new RegExp(
   `^(?:(\\+?)(\\d+)(?=[a-wyz]))?[A-Z]?(${label})?([-x<>])(?:\\((${label})\\))?(${label})(?:=([A-Z]))?(?:/(\\d+))?$`,
 );
-const put = new RegExp(`^\\+?([@/!])(${label})$`);
+const put = new RegExp(`^\\+?([@/!])(${label})$|^([a-z]\\d+)$`);
 
 const numberOr = (text: string | undefined): number | null =>
   text === undefined ? null : Number(text);
@@ -82,7 +82,7 @@ function readPut(text: string): Step | null {
   if (!m) {
     return null;
   }
-  const at = m[2] ?? '';
+  const at = m[2] ?? m[3] ?? '';
   if (m[1] === '!') {
     return { kind: 'flee', text, at };
   }

@@ -1,29 +1,10 @@
 /* text/position.ts - parses and writes positions as text (see games/README.md). No rules of
  * play. */
 import type { GameBrief } from '../proto';
+import { carried, stored } from './position-houses';
+import type { Palette, PlacedMan, Setting } from './setting';
 
-export interface PlacedMan {
-  seat: number;
-  /* Index among the game's kinds. */
-  kind: number;
-  label: string;
-  /* The number of men on the point, in tables games. */
-  count: number;
-}
-
-export interface Setting {
-  /* The seat to move. */
-  seat: number;
-  men: PlacedMan[];
-  /* By seat, pieces that are not on the board: in hand, or borne off. */
-  rest: string[][];
-}
-
-/* A piece that can be placed. */
-export interface Palette {
-  seat: number;
-  kind: number;
-}
+export type { Palette, PlacedMan, Setting } from './setting';
 
 const chess = ['', 'N', 'B', 'R', 'A', 'Q', 'K', 'Z'];
 
@@ -110,6 +91,7 @@ export function placed(
   label: string,
   piece: Palette | null,
 ): Setting {
+  if (game.family === 'houses') return stored(game, setting, label, piece);
   const there = setting.men.find(standsOn(label, piece));
   const others = setting.men.filter(man => man !== there);
   const one = piece && { ...piece, label, count: 1 };
@@ -124,6 +106,7 @@ export function placed(
 
 /* Moves what is on a point to another one; in tables games, a single man. */
 export function moved(game: GameBrief, setting: Setting, from: string, to: string): Setting {
+  if (game.family === 'houses') return carried(game, setting, from, to);
   const man = [...setting.men].reverse().find(standsOn(from, null)); // the topmost
   if (!man) return setting;
   const { seat, kind } = man;

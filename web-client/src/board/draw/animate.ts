@@ -132,6 +132,7 @@ function appear(scene: Scene, point: number, delay: number): void {
 
 /** Show what happened between two views. */
 export function animate(scene: Scene, effects: Effect[]): void {
+  if (scene.surface.animate) return scene.surface.animate(scene, effects);
   const index = indexOf(scene.game.board);
   let delay = 0;
   for (const track of tracks(scene.game, effects)) {

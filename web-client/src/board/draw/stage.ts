@@ -13,6 +13,7 @@ export interface Figure {
 
 /** A man at its place, with the size of its stack if not all men of the stack are drawn. */
 export function figure(man: Man): SVGGElement {
+  if (man.draw) return moved(man.at, man.draw());
   if (man.count === undefined || man.r < 8) {
     return moved(man.at, slab(man) ?? piece(man.name, man.r, { side: man.side }));
   }

@@ -1,4 +1,4 @@
-// board/draw/surface.ts - what the three kinds of drawing (points, tables, race) have in common.
+// board/draw/surface.ts - what all kinds of drawing (points, tables, race, tracks, squares, houses) have in common.
 import type { Board, Effect, Game, View } from '../api';
 import { edgesOf, type Layout } from './layout';
 import type { XY } from './svg';
@@ -13,6 +13,8 @@ export interface Man {
   side: number;
   /** Written on the man: the size of the stack, where not all of it is shown. */
   count?: string;
+  /** Draws it, where its name is no picture. */
+  draw?: () => SVGElement;
 }
 
 /** The name of a point, written on the ground. */
@@ -56,6 +58,15 @@ export interface Travel {
   pace: number;
 }
 
+/** What is on the page while a turn is shown. */
+export interface Shown {
+  game: Game;
+  before: View;
+  stage: { figures: { node: SVGElement }[]; men: SVGElement };
+  /** Times are multiplied by this. */
+  pace: number;
+}
+
 export interface Surface {
   width: number;
   height: number;
@@ -88,6 +99,8 @@ export interface Surface {
   travels?: (scene: Travel, effect: Effect, delay: number) => boolean;
   /** Neighbours of each point, for the arrow keys. */
   near: number[][];
+  /** Shows what happened between two views, where that is not men going their ways. */
+  animate?: (shown: Shown, effects: Effect[]) => void;
 }
 
 export interface WayHint {

@@ -12,6 +12,7 @@ const coming: Record<string, Promise<void>> = {};
 const scripts: Record<string, () => Promise<Draw>> = {
   tables: async () => (await import('./tables')).tablesSurface,
   race: async () => (await import('./race')).raceSurface,
+  houses: async () => (await import('./houses')).housesSurface,
   tracks: async () => (await import('./tracks')).tracksSurface,
   squares: async () => (await import('./squares')).squaresSurface,
 };

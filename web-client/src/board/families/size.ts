@@ -45,6 +45,10 @@ export function boardSize(game: Game, width: number, room: number, coordinates =
     const all = Math.round(width * tablesRatio) + lettersHeight(width) + throwHeight(width);
     return { width, height: Math.min(height, all) };
   }
+  if (game.family === 'houses') {
+    const { columns, rows } = cellsOf(game.board);
+    return { width, height: Math.min(height, Math.round((width * rows) / (columns + 2)) + 92) };
+  }
   if (game.family === 'race') return { width, height: Math.min(width, height) };
   const across = ratio(game);
   if (game.family === 'tracks') {

@@ -184,6 +184,7 @@ export function press(at: Situation, entry: Entry, label: string): Press {
   // where men are set or moved as one likes, the selected man goes before one from the hand
   const goes = movesOf(at, entry).some(step => step.to === label);
   if (direct !== undefined && !goes) return { entry: nothing, play: direct };
+  if (at.game.family === 'houses') return { entry, tried: label };
   // a man that may not be taken was chosen: the rules say why
   if (at.state.view.need === 'take' && isFilled(at, label)) return { entry, tried: `x${label}` };
   const done = held === null ? null : heldPress(at, entry, held, label);

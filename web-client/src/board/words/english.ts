@@ -126,6 +126,7 @@ const nouns = table((): Record<string, [string, string]> => ({
   king: [say('king'), say('kings')],
   amazon: [say('amazon'), say('amazons')],
   sentry: [say('sentry'), say('sentries')],
+  seed: [say('seed'), say('seeds')],
 }));
 
 /** The noun for a piece of a game, from its picture name. */
