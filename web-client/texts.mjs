@@ -154,7 +154,7 @@ const namesSaid = ['Everybody else', 'Nobody'];
 /* Errors from these files are not for players: definitions and lessons, for example, are read
  * when the program is built. */
 const silent =
-  /^(server\/(cmd|lab|solved|bench)|games\/(lessons|solve|search|puzzles|define\w*|board\w*|load)|wasm\/(?!study))\b/;
+  /^(server\/(cmd|lab|ledger|solved|bench)|games\/(lessons|solve|search|puzzles|define\w*|board\w*|load)|wasm\/(?!study))\b/;
 
 /* A sentence for people begins with a capital letter or a value. */
 const isSentence = text =>

@@ -273,8 +273,8 @@ static void expect_clauses(const struct game *game, const char *const *ids) {
 }
 
 START_LOOP_TEST(every_clause_a_refusal_can_cite_exists, games_count()) {
-	static const char *const always[] = {"moves.turn", "moves.walk", "captures.duty",
-		"end.blocked", "end.repetition", "end.progress", NULL};
+	static const char *const always[] = {"moves.turn", "captures.duty", "end.blocked", NULL};
+	static const char *const walks[] = {"moves.walk", "end.repetition", "end.progress", NULL};
 	static const char *const leaps[] = {"captures.leap", NULL};
 	static const char *const runs[] = {
 		"captures.approach", "captures.withdrawal", "captures.chain", NULL};
@@ -282,6 +282,9 @@ START_LOOP_TEST(every_clause_a_refusal_can_cite_exists, games_count()) {
 	if (game != NULL) {
 		const struct leap_rules *rules = make_default(game->key, NULL);
 		expect_clauses(game, always);
+		if (rules->power[0][0].walk_ways | rules->power[1][0].walk_ways) {
+			expect_clauses(game, walks);
+		}
 		expect_clauses(game, rules->runs ? runs : leaps);
 		destroy(rules);
 	}

@@ -151,7 +151,8 @@ START_LOOP_TEST(of_each_game_a_row_is_kept_that_replays, games_count()) {
 	if (game->seats_min > 2) {
 		return;
 	}
-	people_begin_as(game->key, game->seat[0].key, game->seat[1].key,
+	people_begin_as(game->key, game->seat[0].key,
+		game->seat[game->seats_max / 2].key, /* opposite */
 		game->seats_max > 2 ? ",'seats':2" : "");
 	players_finish(everybody, 2, 5, REQUESTS_MAX);
 	if (strcmp(player_status(&amal), "playing") == 0) {

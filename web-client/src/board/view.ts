@@ -379,7 +379,7 @@ export class BoardView {
 
   private play(before: State | null, shown: number | null): void {
     const { props, surface } = this;
-    const effects = props?.effects;
+    const { effects } = props ?? {};
     if (!effects || effects === this.effects) return;
     this.effects = effects;
     const pace = this.pace();
