@@ -1,5 +1,4 @@
-// board/view.ts - a board on the page: draws the state it is given, and reports what the player
-// chooses.
+// board/view.ts - a board on the page: draws a state, and reports what the player chooses.
 import type { BoardOptions, BoardProps, Effect, Game, State } from './api';
 import { animate } from './draw/animate';
 import { coordinates as namesOf } from './draw/coordinates';
@@ -379,7 +378,7 @@ export class BoardView {
 
   private play(before: State | null, shown: number | null): void {
     const { props, surface } = this;
-    const { effects } = props ?? {};
+    const effects = props?.effects;
     if (!effects || effects === this.effects) return;
     this.effects = effects;
     const pace = this.pace();
