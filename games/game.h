@@ -382,8 +382,8 @@ struct game_described {
 	int at[2];          /* degrees east and north */
 };
 
-/* How a game of draughts is written in PDN, as its standard has it (games/README.md, "Records"). All
- * zero: as other games are. */
+/* How a game of draughts is written in PDN, as its standard has it (games/README.md, "Records").
+ * All zero: as other games are. */
 struct game_pdn {
 	int type;     /* of the tag GameType; 0: none */
 	bool numbers; /* squares are named by numbers, by rows from the top left as W sees it */

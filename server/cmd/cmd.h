@@ -23,12 +23,12 @@ int cmd_verify(int argc, char *argv[]); /* verify FILE: verify the record of a g
 int cmd_backup(int argc, char *argv[]); /* backup FILE: copy the store, even while in use */
 int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: continue with what is left */
 int cmd_move(int argc, char *argv[]);        /* move --from A --to B: copy rooms to another store */
-int cmd_space(int argc, char *argv[]);  /* space: show the space that rooms take in a database */
-int cmd_token(int argc, char *argv[]);  /* token make NAME, list, revoke NAME: the tokens of bots */
-int cmd_results(int argc, char *argv[]); /* results: check the kept results of games */
-int cmd_rooms(int argc, char *argv[]);  /* rooms: list the tables of a site */
-int cmd_remove(int argc, char *argv[]); /* remove ROOM...: end tables and delete them */
-int cmd_bar(int argc, char *argv[]);    /* bar ADDRESS: keep an address from the site */
+int cmd_space(int argc, char *argv[]); /* space: show the space that rooms take in a database */
+int cmd_token(int argc, char *argv[]); /* token make NAME, list, revoke NAME: the tokens of bots */
+int cmd_results(int argc, char *argv[]);     /* results: check the kept results of games */
+int cmd_rooms(int argc, char *argv[]);       /* rooms: list the tables of a site */
+int cmd_remove(int argc, char *argv[]);      /* remove ROOM...: end tables and delete them */
+int cmd_bar(int argc, char *argv[]);         /* bar ADDRESS: keep an address from the site */
 int cmd_announce(int argc, char *argv[]);    /* announce TEXT: show a text on every page */
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: check the server on this machine */
 int cmd_manual(int argc, char *argv[]);      /* manual: print the man page, made from all tables */

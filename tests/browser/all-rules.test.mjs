@@ -28,7 +28,10 @@ test('every game has an origin, sources, graded clauses in words, and an example
       assert.ok(isSaid(option.title) && grades.includes(option.grade), `${key}: ${option.name}`);
     }
     assert.ok(page.examples.length > 0, `${key}: examples`);
-    const takes = page.examples.some(example => /[x<>]/.test(example.turn ?? ''));
+    // Where a turn is a house, what it takes is not written.
+    const takes = page.examples.some(
+      ({ turn, clause }) => /[x<>]/.test(turn ?? '') || clause?.startsWith('captures.'),
+    );
     assert.ok(
       takes || !page.clauses.some(clause => clause.id.startsWith('captures.')),
       `${key}: an example of a capture`,

@@ -469,8 +469,8 @@ END_TEST
 START_TEST(the_moving_phase_of_nine_mens_morris_has_as_many_numbers_as_published) {
 	struct game_rules *rules = small_rules("nine-mens-morris", "");
 	struct game_error error = {.text = ""};
-	struct numbering *numbering =
-		numbering_create(rules, &(struct numbering_limits){.hand = 1}, &error);
+	struct numbering *numbering = numbering_create(
+		rules, &(struct numbering_limits){.hand = 1}, &error);
 	uint64_t numbers = 0;
 	ck_assert_msg(numbering != NULL, "%s", error.text);
 	ck_assert_uint_eq(numbering_groups(numbering), 28); /* the 28 databases of 1993 */

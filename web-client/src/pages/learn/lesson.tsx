@@ -224,7 +224,11 @@ function Page({ lesson }: { lesson: Lesson }) {
       <section class="lesson-words" aria-label={say('The step')}>
         <p class="said lesson-say">{step.say}</p>
         <Sentence lesson={lesson} now={now} gloss={gloss} />
-        <div class={/race|tables|tracks/.test(lesson.game.family) ? 'lesson-foot thrown' : 'lesson-foot'}>
+        <div
+          class={
+            /race|tables|tracks/.test(lesson.game.family) ? 'lesson-foot thrown' : 'lesson-foot'
+          }
+        >
           {yours && (
             <ChoiceList
               choices={gloss?.choices ?? []}
