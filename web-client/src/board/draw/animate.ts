@@ -59,8 +59,9 @@ interface Scene {
 }
 
 const timeOf = (scene: Scene, track: Track): number => {
-  if (scene.surface.numbered || scene.surface.travels)
-    {return scene.pace * Math.min(420, walk + 40 * (track.steps - 1));}
+  if (scene.surface.numbered || scene.surface.travels) {
+    return scene.pace * Math.min(420, walk + 40 * (track.steps - 1));
+  }
   return scene.pace * (track.takes ? leap * (track.points.length - 1) : walk);
 };
 

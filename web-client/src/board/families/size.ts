@@ -28,8 +28,9 @@ export const isSmall = (game: Game, width: number): boolean =>
 
 /** The height of a board that only shows positions, without a row of dice, at most room. */
 export function stillHeight(game: Game, width: number, room: number, coordinates: boolean): number {
-  if (game.family === 'tracks')
-    {return Math.min(room, Math.round(width / ratio(game)) + lettersHeight(width) / 2);}
+  if (game.family === 'tracks') {
+    return Math.min(room, Math.round(width / ratio(game)) + lettersHeight(width) / 2);
+  }
   if (game.family !== 'tables') return boardSize(game, width, room, coordinates).height;
   const edge = isSmall(game, width) ? 2 * bareGap * width : lettersHeight(width);
   return Math.min(room, Math.round(width * tablesRatio + edge));

@@ -27,8 +27,9 @@ function cuts(board: Board, fit: TracksLayout, width: number, past: boolean): st
         [row - 0.5, row + 0.5].some(j => has.has(across ? `${i} ${j}` : `${j} ${i}`));
       let from: number | null = null;
       for (let i = Math.min(...places); i <= Math.max(...places) + 1; i++) {
-        if (beside(i)) {from ??= i;}
-        else if (from !== null) {
+        if (beside(i)) {
+          from ??= i;
+        } else if (from !== null) {
           lines.push(one(across, row, from, i));
           from = null;
         }
