@@ -91,9 +91,9 @@ static size_t unpack_row(const char **at, struct store_value values[STORE_VALUES
 
 void query_finish(struct query *query) {
 	struct store_value values[STORE_VALUES_MAX];
-	const char *at = query->rows.at, *end = at + query->rows.used;
+	const char *at = query->rows.at;
 	bool more = query->result == STORE_OK;
-	while (more && at < end) {
+	while (more && (size_t)(at - query->rows.at) < query->rows.used) {
 		size_t count = unpack_row(&at, values);
 		more = query->each(query->user, values, count);
 	}
