@@ -246,30 +246,32 @@ void out_int(struct out *out, int64_t value) {
 	end_text(out);
 }
 
-static char *write_byte(char *at, unsigned value) {
+/* Write a number as an item of an array, with the comma behind it. */
+static inline char *write_item(char *at, unsigned value) {
 	if (value < 10) {
-		*at++ = (char)('0' + value);
-		return at;
+		at[0] = (char)('0' + value);
+		at[1] = ',';
+		return at + 2;
 	}
 	if (value >= 100) {
 		*at++ = (char)('0' + value / 100);
 		value %= 100;
 	}
 	memcpy(at, pairs + value * 2, 2);
-	return at + 2;
+	at[2] = ',';
+	return at + 3;
 }
 
 /* Write an array of numbers; one that is none becomes null. */
-static char *write_byte_array(char *at, const uint8_t *list, size_t count, int none) {
+static inline char *write_byte_array(char *at, const uint8_t *list, size_t count, int none) {
 	*at++ = '[';
-	for (size_t i = 0; i < count; i++) {
-		if (list[i] == none) {
-			memcpy(at, "null", 4);
-			at += 4;
+	for (const uint8_t *end = list + count; list < end; list++) {
+		if (*list == none) {
+			memcpy(at, "null,", 5);
+			at += 5;
 		} else {
-			at = write_byte(at, list[i]);
+			at = write_item(at, *list);
 		}
-		*at++ = ',';
 	}
 	at -= count > 0;
 	*at++ = ']';

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* A buffer being written. Once full it stays full; what does not fit is cut. */
 struct text {
@@ -37,6 +38,17 @@ static inline void text_add_word(struct text *text, const char *word) {
 	text->at[used] = '\0';
 	text->used = used;
 	text->full = text->full || *word != '\0';
+}
+
+/* Add size bytes without a zero among them, in one go if they fit; else as many as do. */
+static inline void text_add_bytes(struct text *text, const char *bytes, size_t size) {
+	if (text->full || size >= text->size - text->used) {
+		size = text->full ? 0 : text->size - text->used - 1;
+		text->full = true;
+	}
+	memcpy(text->at + text->used, bytes, size);
+	text->used += size;
+	text->at[text->used] = '\0';
 }
 
 /* Copy size bytes, and a zero, to a buffer of room bytes. Returns false if they do not fit. */

@@ -281,13 +281,12 @@ void points_print_side(const struct board *board, const char *key, const struct 
 		}
 		at = print_piece(at, board->point[point].label, board_has(&side->kings, point));
 	}
-	*at = '\0';
 	text_add_char(text, ':');
 	text_add_word(text, key);
 	if (side->hand > 0) {
 		text_add(text, "@%u", side->hand);
 	}
-	text_add_word(text, list);
+	text_add_bytes(text, list, (size_t)(at - list));
 }
 
 /* ---- solving ---- */
