@@ -130,6 +130,75 @@ static const char tables_of_rows[] =
 	" WHERE account IS NOT NULL;"
 	"UPDATE origin SET format = 4;";
 
+/* Since format 5: accounts. */
+static const char tables_of_accounts[] =
+	"SET LOCAL search_path = qirkat;"
+	"CREATE TABLE accounts ("
+	" role_origin bigint NOT NULL,"
+	" status_until bigint NOT NULL,"
+	" created bigint NOT NULL,"
+	" seen_day bigint NOT NULL,"
+	" failed_day bigint NOT NULL DEFAULT 0,"
+	" failed bigint NOT NULL DEFAULT 0,"
+	" kind smallint NOT NULL,"
+	" role smallint NOT NULL,"
+	" status smallint NOT NULL,"
+	" id text COLLATE \"C\" PRIMARY KEY,"
+	" name text NOT NULL,"
+	" skeleton text COLLATE \"C\" NOT NULL UNIQUE,"
+	" passphrase text,"
+	" settings text NOT NULL,"
+	" owner text COLLATE \"C\");"
+	"CREATE INDEX accounts_by_status ON accounts (status_until) WHERE status <> 0;"
+	"CREATE INDEX accounts_by_owner ON accounts (owner) WHERE owner IS NOT NULL;"
+	"CREATE TABLE credentials ("
+	" alg bigint NOT NULL,"
+	" counter bigint NOT NULL,"
+	" flags bigint NOT NULL,"
+	" made_day bigint NOT NULL,"
+	" used_day bigint NOT NULL,"
+	" hash text COLLATE \"C\" PRIMARY KEY,"
+	" account text COLLATE \"C\" NOT NULL,"
+	" id bytea NOT NULL,"
+	" key bytea NOT NULL,"
+	" label text NOT NULL);"
+	"CREATE INDEX credentials_by_account ON credentials (account);"
+	"CREATE TABLE sessions ("
+	" origin bigint NOT NULL,"
+	" created bigint NOT NULL,"
+	" used_day bigint NOT NULL,"
+	" until bigint NOT NULL,"
+	" kind smallint NOT NULL,"
+	" hash text COLLATE \"C\" PRIMARY KEY,"
+	" account text COLLATE \"C\" NOT NULL,"
+	" device text NOT NULL);"
+	"CREATE INDEX sessions_by_account ON sessions (account);"
+	"CREATE INDEX sessions_by_end ON sessions (until);"
+	"CREATE TABLE codes ("
+	" origin bigint NOT NULL,"
+	" until bigint NOT NULL,"
+	" uses bigint NOT NULL,"
+	" kind smallint NOT NULL,"
+	" hash text COLLATE \"C\" PRIMARY KEY,"
+	" account text COLLATE \"C\","
+	" data text);"
+	"CREATE INDEX codes_by_account ON codes (account) WHERE account IS NOT NULL;"
+	"CREATE INDEX codes_by_end ON codes (until);"
+	"CREATE TABLE account_seats ("
+	" place smallint NOT NULL,"
+	" account text COLLATE \"C\" NOT NULL,"
+	" room text COLLATE \"C\" NOT NULL,"
+	" PRIMARY KEY (account, room, place));"
+	"CREATE INDEX account_seats_by_room ON account_seats (room);"
+	"CREATE TABLE keys ("
+	" made bigint NOT NULL,"
+	" name text COLLATE \"C\" PRIMARY KEY,"
+	" bytes bytea NOT NULL);"
+	"CREATE TABLE past_names ("
+	" until bigint NOT NULL,"
+	" hash text COLLATE \"C\" PRIMARY KEY);"
+	"UPDATE origin SET format = 5;";
+
 /* Keep a finished room, or no longer. Returns 0; 3 if it is not finished; 4 if there is no
  * space. */
 static const char keep_room[] =
@@ -216,6 +285,7 @@ static const char expire[] =
 	"   DELETE FROM results s USING rooms r WHERE r.no = victim AND s.room = r.id;"
 	"   DELETE FROM result_seats s USING rooms r WHERE r.no = victim AND s.room = r.id;"
 	"  END IF;"
+	"  DELETE FROM account_seats s USING rooms r WHERE r.no = victim AND s.room = r.id;"
 	"  DELETE FROM rooms WHERE no = victim;"
 	"  rooms_gone := rooms_gone + 1;"
 	" END LOOP;"
@@ -481,8 +551,9 @@ static bool create_or_upgrade_tables(PGconn *conn, int *was, char *error, size_t
 	}
 	return good && (format >= 2 || execute_statements(conn, tables_of_nodes, error, size)) &&
 		(format >= 3 || execute_statements(conn, table_of_space, error, size)) &&
-		(format >= 4 ||
-			(execute_statements(conn, tables_of_rows, error, size) &&
+		(format >= 4 || execute_statements(conn, tables_of_rows, error, size)) &&
+		(format >= 5 ||
+			(execute_statements(conn, tables_of_accounts, error, size) &&
 				execute_statements(conn, expire, error, size)));
 }
 

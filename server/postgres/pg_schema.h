@@ -12,6 +12,8 @@
  * sent     one row per recent transaction with changes of rows: its nonce
  * results, result_seats
  *          one row per game that has ended, and one per seat of it
+ * accounts, credentials, sessions, codes, account_seats, keys, past_names
+ *          see server/store/store_format.h
  * space    one row: the bytes all rooms use, when last counted
  * origin   one row: a random number of this store, and its format number
  */
@@ -23,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PG_FORMAT = 4, PG_OLDEST_SERVER = 130000 };
+enum { PG_FORMAT = 5, PG_OLDEST_SERVER = 130000 };
 
 /* Check whether this database can be used, and create or upgrade the tables, completely or not at
  * all; another program that starts meanwhile waits. False and an error text. */

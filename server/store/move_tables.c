@@ -19,6 +19,17 @@ const struct move_table move_tables[] = {
 		"room, created_ms, game, seat, account, level, halves, rating_before, rd_before,"
 		" volatility_before, rating_after, rd_after, volatility_after, anchor",
 		"room, created_ms, game, seat"},
+	{"accounts",
+		"id, name, skeleton, kind, role, role_origin, status, status_until, created, seen_day,"
+		" failed_day, failed, passphrase, settings, owner",
+		"id"},
+	{"credentials", "hash, account, id, key, alg, counter, flags, label, made_day, used_day",
+		"hash"},
+	{"sessions", "hash, account, origin, kind, created, used_day, until, device", "hash"},
+	{"codes", "hash, account, origin, kind, until, uses, data", "hash"},
+	{"account_seats", "account, room, place", "account, room, place"},
+	{"keys", "name, bytes, made", "name"},
+	{"past_names", "hash, until", "hash"},
 	{.name = NULL},
 };
 

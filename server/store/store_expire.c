@@ -90,7 +90,7 @@ static int find_oldest_room(struct slice *slice, int64_t before_ms, sqlite3_int6
 
 static int move_room_to_trash(struct slice *slice, const sqlite3_int64 found[2]) {
 	static const enum writer_statement drops[] = {WRITER_DROP_RESULTS, WRITER_DROP_SEATS,
-		WRITER_DROP_HEAD, WRITER_DROP_KEPT, WRITER_DROP_ROOM};
+		WRITER_DROP_ACCOUNT_SEATS, WRITER_DROP_HEAD, WRITER_DROP_KEPT, WRITER_DROP_ROOM};
 	int code = writer_step(slice->writer, WRITER_MOVE_TRASH, "i", found[1]);
 	size_t i = slice->want->keep_results ? 2 : 0;
 	for (; i < sizeof(drops) / sizeof(drops[0]) && code == SQLITE_OK; i++) {

@@ -102,6 +102,73 @@ static const char schema_results[] =
 	"CREATE INDEX result_seats_by_account ON result_seats (account)"
 	" WHERE account IS NOT NULL;";
 
+/* Since format 7: accounts. */
+static const char schema_accounts[] =
+	"CREATE TABLE accounts ("
+	" id TEXT PRIMARY KEY NOT NULL,"
+	" name TEXT NOT NULL,"
+	" skeleton TEXT NOT NULL UNIQUE,"
+	" kind INTEGER NOT NULL,"
+	" role INTEGER NOT NULL,"
+	" role_origin INTEGER NOT NULL,"
+	" status INTEGER NOT NULL,"
+	" status_until INTEGER NOT NULL,"
+	" created INTEGER NOT NULL,"
+	" seen_day INTEGER NOT NULL,"
+	" failed_day INTEGER NOT NULL DEFAULT 0,"
+	" failed INTEGER NOT NULL DEFAULT 0,"
+	" passphrase TEXT,"
+	" settings TEXT NOT NULL,"
+	" owner TEXT) WITHOUT ROWID;"
+	"CREATE INDEX accounts_by_status ON accounts (status_until) WHERE status <> 0;"
+	"CREATE INDEX accounts_by_owner ON accounts (owner) WHERE owner IS NOT NULL;"
+	"CREATE TABLE credentials ("
+	" hash TEXT PRIMARY KEY NOT NULL,"
+	" account TEXT NOT NULL,"
+	" id BLOB NOT NULL,"
+	" key BLOB NOT NULL,"
+	" alg INTEGER NOT NULL,"
+	" counter INTEGER NOT NULL,"
+	" flags INTEGER NOT NULL,"
+	" label TEXT NOT NULL,"
+	" made_day INTEGER NOT NULL,"
+	" used_day INTEGER NOT NULL) WITHOUT ROWID;"
+	"CREATE INDEX credentials_by_account ON credentials (account);"
+	"CREATE TABLE sessions ("
+	" hash TEXT PRIMARY KEY NOT NULL,"
+	" account TEXT NOT NULL,"
+	" origin INTEGER NOT NULL,"
+	" kind INTEGER NOT NULL,"
+	" created INTEGER NOT NULL,"
+	" used_day INTEGER NOT NULL,"
+	" until INTEGER NOT NULL,"
+	" device TEXT NOT NULL) WITHOUT ROWID;"
+	"CREATE INDEX sessions_by_account ON sessions (account);"
+	"CREATE INDEX sessions_by_end ON sessions (until);"
+	"CREATE TABLE codes ("
+	" hash TEXT PRIMARY KEY NOT NULL,"
+	" account TEXT,"
+	" origin INTEGER NOT NULL,"
+	" kind INTEGER NOT NULL,"
+	" until INTEGER NOT NULL,"
+	" uses INTEGER NOT NULL,"
+	" data TEXT) WITHOUT ROWID;"
+	"CREATE INDEX codes_by_account ON codes (account) WHERE account IS NOT NULL;"
+	"CREATE INDEX codes_by_end ON codes (until);"
+	"CREATE TABLE account_seats ("
+	" account TEXT NOT NULL,"
+	" room TEXT NOT NULL,"
+	" place INTEGER NOT NULL,"
+	" PRIMARY KEY (account, room, place)) WITHOUT ROWID;"
+	"CREATE INDEX account_seats_by_room ON account_seats (room);"
+	"CREATE TABLE keys ("
+	" name TEXT PRIMARY KEY NOT NULL,"
+	" bytes BLOB NOT NULL,"
+	" made INTEGER NOT NULL) WITHOUT ROWID;"
+	"CREATE TABLE past_names ("
+	" hash TEXT PRIMARY KEY NOT NULL,"
+	" until INTEGER NOT NULL) WITHOUT ROWID;";
+
 /* Run SQL texts in order until one fails. */
 static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
 	int code = SQLITE_OK;
@@ -115,7 +182,7 @@ int format_write(sqlite3 *db) {
 	char marks[128];
 	const char *const texts[] = {"PRAGMA synchronous = FULL; BEGIN;", schema, schema_lives,
 		schema_heads, schema_ranks, schema_kept, schema_origin, schema_notes,
-		schema_results, marks, "COMMIT;"};
+		schema_results, schema_accounts, marks, "COMMIT;"};
 	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
 		STORE_APPLICATION, STORE_FORMAT);
 	return run_all(db, texts, sizeof(texts) / sizeof(texts[0]));
@@ -133,6 +200,19 @@ int format_of(sqlite3 *db) {
 }
 
 const char *format_reading(sqlite3 *db) {
+	static const char seventh[] =
+		"SELECT h.no, r.id, h.last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
+		" prev, at_ms, sum, body, secret, from_ms, k.bytes, t.last, n.kind, n.key, n.text,"
+		" (SELECT coalesce(s.moves, s.void) FROM results s LIMIT 1),"
+		" (SELECT coalesce(p.account, p.anchor) FROM result_seats p LIMIT 1),"
+		" (SELECT coalesce(a.passphrase, a.owner) FROM accounts a LIMIT 1),"
+		" (SELECT c.label FROM credentials c LIMIT 1),"
+		" (SELECT s.device FROM sessions s LIMIT 1),"
+		" (SELECT coalesce(c.data, c.uses) FROM codes c LIMIT 1),"
+		" (SELECT p.place FROM account_seats p LIMIT 1),"
+		" (SELECT y.bytes FROM keys y LIMIT 1), (SELECT p.until FROM past_names p LIMIT 1)"
+		" FROM rooms r, heads h, events e, origin o, lives, kept k, trash t, notes n"
+		" WHERE h.no = r.no AND e.seq = h.last AND h.version = e.version LIMIT 1";
 	static const char sixth[] =
 		"SELECT h.no, r.id, h.last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
 		" prev, at_ms, sum, body, secret, from_ms, k.bytes, t.last, n.kind, n.key, n.text,"
@@ -160,7 +240,7 @@ const char *format_reading(sqlite3 *db) {
 		" WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
 	int format = format_of(db);
 	if (format >= 5) {
-		return format == 5 ? fifth : sixth;
+		return format == 5 ? fifth : format == 6 ? sixth : seventh;
 	}
 	return format == 4 ? fourth : format == 3 ? third : before;
 }
@@ -172,7 +252,8 @@ int format_bring_up_to_date(sqlite3 *db) {
 		format < 3 ? schema_heads : "", format < 3 ? move_heads : "",
 		format < 4 ? schema_ranks : "", format < 4 ? schema_kept : "",
 		format < 4 ? fill_ranks : "", format < 4 ? schema_origin : "",
-		format < 5 ? schema_notes : "", schema_results, mark, "COMMIT;"};
+		format < 5 ? schema_notes : "", format < 6 ? schema_results : "", schema_accounts,
+		mark, "COMMIT;"};
 	size_t count = format < STORE_FORMAT ? sizeof(changes) / sizeof(changes[0]) : 0;
 	snprintf(mark, sizeof(mark), "PRAGMA user_version = %d;", STORE_FORMAT);
 	return run_all(db, changes, count);

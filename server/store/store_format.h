@@ -13,8 +13,19 @@
  * result_seats
  *          one row per seat of such a game: its account, or the level of a computer, or neither for
  *          a guest; halves is 2 for a win and 1 for a draw; ratings before and after
- * origin   one row: a random number of this file, which a backup does not share
- * format   the number in the file's user_version; increases when the tables change
+ * accounts one row per account; skeleton is its name as names are compared, role counts while
+ *          role_origin is that of this file, passphrase is hashed, seen_day a day since 1970;
+ *          failed counts wrong passphrases on the day failed_day
+ * credentials
+ *          one row per passkey: hash is that of its id, key its public one
+ * sessions one row per browser that is signed in: hash is that of its token; it counts while origin
+ *          is that of this file
+ * codes    one row per code that is valid once or some times, by its hash: for recovery, a reset,
+ * an invitation, the challenge of a passkey account_seats one row per seat that an account has had;
+ * goes with its room keys     one row per secret of the site, made when first needed past_names one
+ * row per name that was given and is not to be given again, hashed origin   one row: a random
+ * number of this file, which a backup does not share format   the number in the file's
+ * user_version; increases when the tables change
  */
 #ifndef QIRKAT_SERVER_STORE_FORMAT_H
 #define QIRKAT_SERVER_STORE_FORMAT_H
@@ -23,7 +34,7 @@
 
 enum {
 	STORE_APPLICATION = 0x5169726b, /* "Qirk", the file's application_id */
-	STORE_FORMAT = 6,
+	STORE_FORMAT = 7,
 };
 
 /* Create the tables in an empty file. Returns an SQLite code, like the others. */

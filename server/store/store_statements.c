@@ -44,6 +44,8 @@ static const char *const texts[WRITER_STATEMENTS] = {
 		"DELETE FROM results WHERE room = (SELECT id FROM rooms WHERE no = ?1)",
 	[WRITER_DROP_SEATS] =
 		"DELETE FROM result_seats WHERE room = (SELECT id FROM rooms WHERE no = ?1)",
+	[WRITER_DROP_ACCOUNT_SEATS] =
+		"DELETE FROM account_seats WHERE room = (SELECT id FROM rooms WHERE no = ?1)",
 	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
 	[WRITER_DROP_KEPT] = "DELETE FROM kept WHERE no = ?1",
 	[WRITER_FIND_KEPT] = "SELECT bytes FROM kept WHERE no = ?1",

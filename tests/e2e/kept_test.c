@@ -11,7 +11,7 @@
 #include "tests/e2e/program.h"
 #include "tests/suite.h"
 
-enum { FORMATS = 5, ROOMS = 3, RECORD_BYTES = 4 << 20, FORMAT_AT = 60 };
+enum { FORMATS = 6, ROOMS = 3, RECORD_BYTES = 4 << 20, FORMAT_AT = 60 };
 
 /* A room as it was when the store was put away. */
 struct kept {

@@ -113,6 +113,8 @@ START_TEST(garbage_in_a_large_file_is_noticed_when_it_is_read) {
 }
 END_TEST
 
+enum { DAMAGED_ROOMS = 240 };
+
 /* With bytes changed anywhere, the file is refused, or shows only what was written. */
 static bool is_as_written(void *user, const struct store_event *event) {
 	(void)user;
@@ -124,7 +126,7 @@ static bool is_as_written(void *user, const struct store_event *event) {
 
 static void look_at_all(struct store *store) {
 	char room[STORE_ROOM_ID_MAX];
-	for (int i = 0; i < 60; i++) {
+	for (int i = 0; i < DAMAGED_ROOMS; i++) {
 		snprintf(room, sizeof(room), "r%06d", i);
 		store_load(store, room, 0, is_as_written, NULL);
 	}
@@ -135,7 +137,7 @@ static void look_at_all(struct store *store) {
 START_TEST(changing_bytes_anywhere_does_no_harm) {
 	unsigned random = 1;
 	int refused = 0;
-	help_fill(60, 300);
+	help_fill(DAMAGED_ROOMS, 300);
 	off_t size = help_size(help_path);
 	char *kept = malloc((size_t)size);
 	int fd = open(help_path, O_RDONLY);
@@ -192,7 +194,15 @@ static void count_done(void *user, enum store_result result) {
 	++*(int *)user;
 }
 
+static void make_sixth_format(void) {
+	run_sql(help_path,
+		"DROP TABLE accounts; DROP TABLE credentials; DROP TABLE sessions; DROP TABLE codes;"
+		"DROP TABLE account_seats; DROP TABLE keys; DROP TABLE past_names;"
+		"PRAGMA user_version = 6");
+}
+
 static void make_fifth_format(void) {
+	make_sixth_format();
 	run_sql(help_path, "DROP TABLE results; DROP TABLE result_seats; PRAGMA user_version = 5");
 }
 
@@ -268,6 +278,28 @@ START_TEST(a_file_in_the_fifth_format_is_upgraded_and_takes_results) {
 }
 END_TEST
 
+START_TEST(a_file_in_the_sixth_format_is_upgraded_and_takes_accounts) {
+	static const char add[] =
+		"INSERT INTO accounts (id, name, skeleton, kind, role, role_origin, status,"
+		" status_until, created, seen_day, settings)"
+		" VALUES ('abcdefghijkm', 'Ada', 'ada', 0, 0, 0, 0, 0, 1, 1, '{}')";
+	const struct store_change change = {add, NULL, 0, 1};
+	int done = 0;
+	help_fill(3, 10);
+	make_sixth_format();
+	for (int times = 0; times < 2; times++) {
+		help_open(HELP_SQLITE);
+		ck_assert_int_eq(help_count_rooms(), 3);
+		if (times == 0) {
+			store_change(help_store, &change, 1, count_done, &done);
+			help_settle();
+			ck_assert_int_eq(done, 1);
+		}
+		help_close();
+	}
+}
+END_TEST
+
 START_TEST(rooms_in_the_second_format_keep_their_events_and_continue) {
 	help_open(HELP_SQLITE);
 	for (uint32_t version = 1; version <= 5; version++) {
@@ -288,9 +320,10 @@ START_TEST(rooms_in_the_second_format_keep_their_events_and_continue) {
 }
 END_TEST
 
-START_LOOP_TEST(a_missing_table_of_a_later_format_is_refused, 8) {
-	static const char *const tables[] = {
-		"lives", "heads", "origin", "kept", "trash", "notes", "results", "result_seats"};
+START_LOOP_TEST(a_missing_table_of_a_later_format_is_refused, 15) {
+	static const char *const tables[] = {"lives", "heads", "origin", "kept", "trash", "notes",
+		"results", "result_seats", "accounts", "credentials", "sessions", "codes",
+		"account_seats", "keys", "past_names"};
 	char text[64];
 	help_fill(1, 1);
 	snprintf(text, sizeof(text), "DROP TABLE %s", tables[_i]);
@@ -302,9 +335,9 @@ END_TEST
 
 START_TEST(a_newer_format_is_refused) {
 	help_fill(1, 1);
-	run_sql(help_path, "PRAGMA user_version = 7");
+	run_sql(help_path, "PRAGMA user_version = 8");
 	is_refused(
-		"has format 7, but this program supports formats up to 6; run the newer version");
+		"has format 8, but this program supports formats up to 7; run the newer version");
 }
 END_TEST
 

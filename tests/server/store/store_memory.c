@@ -539,15 +539,16 @@ static void remove_memory_room(struct memory_store *memory, struct memory_room *
 	free(room);
 }
 
-/* Delete the results of a room's games. */
-static void remove_memory_results(struct memory_store *memory, const char *id) {
+/* Delete the rows that go with a room; those of its games' results may stay. */
+static void remove_memory_rows(struct memory_store *memory, const char *id, bool keep_results) {
+	static const char accounts[] = "DELETE FROM account_seats WHERE room = ?1";
 	static const char results[] = "DELETE FROM results WHERE room = ?1";
 	static const char seats[] = "DELETE FROM result_seats WHERE room = ?1";
 	const struct store_value room = value_text(id);
-	const struct store_change changes[] = {
+	const struct store_change changes[] = {{accounts, &room, 1, STORE_ANY_ROWS},
 		{results, &room, 1, STORE_ANY_ROWS}, {seats, &room, 1, STORE_ANY_ROWS}};
 	if (memory->db != NULL) {
-		change_memory_rows(memory, changes, 2);
+		change_memory_rows(memory, changes, keep_results ? 1 : 3);
 	}
 }
 
@@ -564,9 +565,7 @@ static void forget_rank(struct memory_store *memory, struct memory_room **list, 
 		}
 		int64_t before = memory->bytes;
 		events += room->count;
-		if (!want->keep_results) {
-			remove_memory_results(memory, room->id);
-		}
+		remove_memory_rows(memory, room->id, want->keep_results);
 		remove_memory_room(memory, room);
 		memory->gone.rooms++;
 		memory->gone.bytes += before - memory->bytes;

@@ -16,7 +16,7 @@
 #include "tests/server/store/store_memory.h"
 #include "tests/suite.h"
 
-enum { ROOMS = 300, RESULTS = 130, WRITTEN = 1 << 20 };
+enum { ROOMS = 300, RESULTS = 130, ACCOUNT_ROWS = 10, WRITTEN = 1 << 20 };
 
 static char first[WRITTEN], second[WRITTEN];
 static char said[1024];
@@ -129,6 +129,35 @@ static void add_results(void) {
 	}
 }
 
+/* A row or two of each table of accounts. */
+static void add_accounts(void) {
+	static const char *const rows[ACCOUNT_ROWS] = {
+		"INSERT INTO accounts (id, name, skeleton, kind, role, role_origin, status,"
+		" status_until, created, seen_day, passphrase, settings)"
+		" VALUES ('aaaaaaaaaaaa', 'Ada', 'ada', 0, 2, 77, 0, 0, 5, 1, 'x', '{}')",
+		"INSERT INTO accounts (id, name, skeleton, kind, role, role_origin, status,"
+		" status_until, created, seen_day, settings, owner)"
+		" VALUES ('bbbbbbbbbbbb', 'Bo', 'bo', 1, 0, 0, 1, 99, 6, 2, '{}', 'aaaaaaaaaaaa')",
+		"INSERT INTO credentials (hash, account, id, key, alg, counter, flags, label,"
+		" made_day, used_day) VALUES ('h', 'aaaaaaaaaaaa', ?1, ?1, -7, 4294967295, 5, 'k', 1, 2)",
+		"INSERT INTO sessions (hash, account, origin, kind, created, used_day, until, device)"
+		" VALUES ('s', 'aaaaaaaaaaaa', 77, 0, 5, 1, 99, 'Firefox on Android')",
+		"INSERT INTO codes (hash, account, origin, kind, until, uses)"
+		" VALUES ('c', 'aaaaaaaaaaaa', 77, 0, 99, 1)",
+		"INSERT INTO codes (hash, origin, kind, until, uses, data)"
+		" VALUES ('d', 77, 2, 99, 30, 'x')",
+		"INSERT INTO account_seats (account, room, place) VALUES ('aaaaaaaaaaaa', 'room1', 0)",
+		"INSERT INTO account_seats (account, room, place) VALUES ('aaaaaaaaaaaa', 'room1', 1)",
+		"INSERT INTO keys (name, bytes, made) VALUES ('names', ?1, 5)",
+		"INSERT INTO past_names (hash, until) VALUES ('n', 0)"};
+	const struct store_value bytes = value_bytes("\0k\xff", 3);
+	for (size_t i = 0; i < ACCOUNT_ROWS; i++) {
+		const struct store_change change = {
+			rows[i], &bytes, strstr(rows[i], "?1") != NULL ? 1 : 0, 1};
+		store_change(help_store, &change, 1, ignore, NULL);
+	}
+}
+
 static void fill(void) {
 	struct store_keeping keeping = {.room = "room2", .keep = true};
 	struct store_note note = {.kind = "bot", .key = "b", .text = "{\"bot\":1}"};
@@ -145,6 +174,7 @@ static void fill(void) {
 	strcpy(note.kind, "seat");
 	store_note(help_store, &note, ignore, NULL);
 	add_results();
+	add_accounts();
 	help_settle();
 }
 
@@ -196,7 +226,7 @@ START_LOOP_TEST(moving_a_store_there_and_back_changes_nothing, ways()) {
 	ck_assert_int_eq(moved.notes, 2);
 	ck_assert_int_eq(moved.runs, 2);
 	ck_assert_int_eq(moved.there, 0);
-	ck_assert_int_eq(moved.rows, 2 * RESULTS);
+	ck_assert_int_eq(moved.rows, 2 * RESULTS + ACCOUNT_ROWS);
 	write_store(other, second);
 	ck_assert_str_eq(first, second);
 	ck_assert_msg(move(help_store, other), "what is there already is compared: %s", said);
@@ -205,7 +235,7 @@ START_LOOP_TEST(moving_a_store_there_and_back_changes_nothing, ways()) {
 	write_store(other, second);
 	ck_assert_str_eq(first, second);
 	ck_assert_msg(move(other, back), "%s", said);
-	ck_assert_int_eq(moved.rows, 2 * RESULTS);
+	ck_assert_int_eq(moved.rows, 2 * RESULTS + ACCOUNT_ROWS);
 	write_store(back, second);
 	ck_assert_str_eq(first, second);
 	store_destroy(back);
@@ -266,7 +296,7 @@ START_LOOP_TEST(a_move_that_was_killed_resumes, with_database()) {
 	int deaths = 0, status;
 	while ((status = move_and_die(turns)) == 7) {
 		deaths++;
-		turns += 3;
+		turns += 3 + turns / 16;
 	}
 	ck_assert_int_eq(status, 0);
 	ck_assert_int_gt(deaths, 2);
@@ -373,12 +403,12 @@ START_TEST(every_table_of_a_store_is_moved_with_every_column) {
 	const struct store_query all = {.sql = tables};
 	struct looking looking = {.table = move_tables};
 	look(&looking, &all, see_table);
-	ck_assert_int_ge(looking.count, 10);
+	ck_assert_int_ge(looking.count, 17);
 	for (; looking.table->name != NULL; looking.table++) {
 		const struct store_value values[] = {value_text(looking.table->name)};
 		const struct store_query query = {.sql = columns, .values = values, .count = 1};
 		look(&looking, &query, see_column);
-		ck_assert_int_ge(looking.count, 14);
+		ck_assert_int_ge(looking.count, 2);
 	}
 }
 END_TEST

@@ -376,11 +376,13 @@ START_LOOP_TEST(tables_in_the_first_format_are_upgraded, once()) {
 		"ALTER TABLE qirkat.rooms DROP COLUMN owner; DROP TABLE qirkat.nodes;"
 		"DROP TABLE qirkat.space;"
 		"DROP TABLE qirkat.sent; DROP TABLE qirkat.results; DROP TABLE qirkat.result_seats;"
+		"DROP TABLE qirkat.accounts, qirkat.credentials, qirkat.sessions, qirkat.codes,"
+		" qirkat.account_seats, qirkat.keys, qirkat.past_names;"
 		"DROP FUNCTION qirkat.is_alive; UPDATE qirkat.origin SET format = 1",
 		NULL, 0);
 	help_store = share();
 	database_run("SELECT format FROM qirkat.origin", format, sizeof(format));
-	ck_assert_str_eq(format, "4");
+	ck_assert_str_eq(format, "5");
 	be_alive("one", 1);
 	ck_assert_int_eq(claim("r", "one", LONG_MS), STORE_OK);
 	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
@@ -398,6 +400,8 @@ START_LOOP_TEST(tables_are_upgraded_once_no_older_node_is_heard, once()) {
 	uv_run(&help_loop, UV_RUN_DEFAULT);
 	database_run(
 		"DROP TABLE qirkat.sent; DROP TABLE qirkat.results; DROP TABLE qirkat.result_seats;"
+		"DROP TABLE qirkat.accounts, qirkat.credentials, qirkat.sessions, qirkat.codes,"
+		" qirkat.account_seats, qirkat.keys, qirkat.past_names;"
 		"UPDATE qirkat.origin SET format = 3;"
 		"UPDATE qirkat.nodes SET beat = clock_timestamp() - interval '4 seconds'",
 		NULL, 0);
@@ -405,7 +409,7 @@ START_LOOP_TEST(tables_are_upgraded_once_no_older_node_is_heard, once()) {
 	help_store = share();
 	ck_assert_uint_ge(uv_hrtime() - begun_ns, 1000000000);
 	database_run("SELECT format FROM qirkat.origin", format, sizeof(format));
-	ck_assert_str_eq(format, "4");
+	ck_assert_str_eq(format, "5");
 	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
 }
 END_TEST

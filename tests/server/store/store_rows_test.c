@@ -425,6 +425,33 @@ START_LOOP_TEST(results_go_with_their_room_unless_they_are_to_stay, help_kinds()
 }
 END_TEST
 
+static int64_t count_account_seats(void) {
+	const struct store_query query = {.sql = "SELECT count(*) FROM account_seats"};
+	int64_t rows = -1;
+	done = 0;
+	ck_assert(store_read(help_store, &query, see_count, on_done, &rows));
+	wait_for(1);
+	return rows;
+}
+
+START_LOOP_TEST(the_seats_of_accounts_go_with_their_room, help_kinds()) {
+	static const char add_row[] = "INSERT INTO account_seats (account, room, place)"
+				      " VALUES ('abcdefghijkm', ?1, 0)";
+	const struct store_value room = value_text("a"), other = value_text("other");
+	begin(_i);
+	make_finished_room("a");
+	changes_add(&changes, add_row, 1, &room, 1);
+	changes_add(&changes, add_row, 1, &other, 1);
+	done = 0;
+	store_change(help_store, changes.at, changes.count, on_done, NULL);
+	changes_begin(&changes);
+	wait_for(1);
+	ck_assert_int_eq(count_account_seats(), 2);
+	ck_assert_int_eq(expire_all(true), 1);
+	ck_assert_int_eq(count_account_seats(), 1);
+}
+END_TEST
+
 /* ---- kills amid batches ---- */
 
 SUITE_GROUP(kill_cases, help_set_up, help_tear_down, 120)
