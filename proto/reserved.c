@@ -189,13 +189,20 @@ static void add_letter(char *skeleton, uint32_t letter) {
 	add_bytes(skeleton, bytes, more + 1);
 }
 
-static void make_skeleton(const char *name, size_t size, char skeleton[RESERVED_SKELETON]) {
+/* ASCII as it stands, as a small letter or a digit. */
+static const char *ascii_itself(uint32_t letter, char one[2]) {
+	one[0] = (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+	return (one[0] >= 'a' && one[0] <= 'z') || (one[0] >= '0' && one[0] <= '9') ? one : NULL;
+}
+
+static void write_looks(const char *name, size_t size, char skeleton[RESERVED_SKELETON],
+	const char *(*looks_of)(uint32_t letter, char one[2])) {
 	skeleton[0] = '\0';
 	for (const char *at = name, *end = name + size; at < end && *at != '\0';) {
 		char one[2] = "";
 		uint32_t letter = latin_of(utf8_next(&at));
 		if (letter < 0x80) {
-			const char *looks = ascii_looks(letter, one);
+			const char *looks = looks_of(letter, one);
 			if (looks != NULL) {
 				add_bytes(skeleton, looks, strlen(looks));
 			}
@@ -203,6 +210,14 @@ static void make_skeleton(const char *name, size_t size, char skeleton[RESERVED_
 			add_letter(skeleton, letter);
 		}
 	}
+}
+
+static void make_skeleton(const char *name, size_t size, char skeleton[RESERVED_SKELETON]) {
+	write_looks(name, size, skeleton, ascii_looks);
+}
+
+void reserved_fold(const char *name, char folded[RESERVED_SKELETON]) {
+	write_looks(name, strlen(name), folded, ascii_itself);
 }
 
 void reserved_init(struct reserved_names *names) {

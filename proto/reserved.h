@@ -23,5 +23,8 @@ void reserved_add(struct reserved_names *names, const char *list);
 /* Whether a name looks like a reserved one, with or without a number after it. names NULL: none is
  * reserved. */
 bool reserved_holds(const struct reserved_names *names, const char *name);
+/* Write a name in small letters and digits: letters that look like Latin ones as those, without
+ * spaces, punctuation and accents. Unlike a skeleton it keeps digits. */
+void reserved_fold(const char *name, char folded[RESERVED_SKELETON]);
 
 #endif
