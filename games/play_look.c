@@ -26,14 +26,24 @@ bool play_may_throw(const struct play *play, int seat, const char *kind, struct 
 		game_fail(error, "The throw here must be %s, not %s.", now->chance, kind);
 }
 
-/* Two dice are thrown together, so either may come first. */
+/* Dice are thrown together, so any may come first. */
 static bool is_outcome(const struct game_throw *outcome, const int *values, size_t count) {
-	bool same = outcome->count == count, turned = same;
-	for (size_t i = 0; i < count && i < outcome->count; i++) {
-		same = same && outcome->values[i] == values[i];
-		turned = turned && outcome->values[outcome->count - 1U - i] == values[i];
+	bool used[sizeof(outcome->values)] = {false};
+	size_t found = 0;
+	if (outcome->count != count) {
+		return false;
 	}
-	return same || turned;
+	for (size_t i = 0; i < count; i++) {
+		size_t at = 0;
+		while (at < count && (used[at] || outcome->values[at] != values[i])) {
+			at++;
+		}
+		if (at < count) {
+			used[at] = true;
+			found++;
+		}
+	}
+	return found == count;
 }
 
 bool play_may_fall(const struct play *play, const int *values, size_t count) {

@@ -218,11 +218,18 @@ static bool read_turn_rules(struct tables_rules *rules, struct game_error *error
 	static const char *const leads[] = {"white", "black", "dice", "first_throw", NULL};
 	static const char *const leftovers[] = {"lost", "may", "must", NULL};
 	int lead = 0, leftover = 0;
-	rules->doublet = 2;
-	if (!read_word_parameter(rules, "lead", leads, &lead, error) ||
+	rules->dice = rules->doublet = 2;
+	if (!read_number_parameter(rules, "dice", 2, TABLES_ROLL, &rules->dice, error) ||
+		!read_word_parameter(rules, "lead", leads, &lead, error) ||
 		!read_word_parameter(rules, "leftover", leftovers, &leftover, error) ||
 		!read_number_parameter(rules, "doublet", 2, TABLES_DICE, &rules->doublet, error)) {
 		return false;
+	}
+	if (rules->dice > 2 &&
+		(rules->doublet != 2 || lead == TABLES_FIRST_THROW || leftover != TABLES_LOST)) {
+		return game_fail(error,
+			"Three dice go with a doublet that is played twice, a leftover that is lost, and a "
+			"lead that is not the first throw.");
 	}
 	if (leftover != TABLES_LOST && rules->doublet != 2) {
 		return game_fail(error,
@@ -239,6 +246,8 @@ static bool read_turn_rules(struct tables_rules *rules, struct game_error *error
 		       rules, "first_man", 0, rules->length, &rules->first_man, error) &&
 		read_number_parameter(
 			rules, "single_until", 0, rules->length, &rules->single_until, error) &&
+		read_number_parameter(
+			rules, "single_within", 0, rules->length, &rules->single_within, error) &&
 		read_switch_parameter(rules, "higher", &rules->higher, error) &&
 		read_switch_parameter(rules, "off_exact", &rules->off_exact, error);
 }
@@ -268,7 +277,9 @@ static bool read_score(struct tables_rules *rules, struct game_error *error) {
 	}
 	rules->backgammon = rules->gammon;
 	return read_number_parameter(
-		rules, "backgammon", rules->gammon, SCORE_MAX, &rules->backgammon, error);
+		       rules, "backgammon", rules->gammon, SCORE_MAX, &rules->backgammon, error) &&
+		read_number_parameter(rules, "prime", 0, SCORE_MAX, &rules->prime, error) &&
+		read_switch_parameter(rules, "tie", &rules->tie, error);
 }
 
 static bool require_clause(const struct game *game, const char *id, struct game_error *error) {
@@ -297,7 +308,7 @@ static bool check_cited_clauses(const struct tables_rules *rules, struct game_er
 		{"turn.leftover", rules->leftover != TABLES_LOST},
 		{"turn.higher", rules->higher},
 		{"start.first_man", rules->first_man != 0},
-		{"start.single", rules->single_until != 0},
+		{"start.single", rules->single_until != 0 || rules->single_within != 0},
 		{"wall.limit", rules->limits > 0},
 		{"wall.open", rules->must_open},
 		{"wall.six", rules->six_needs[0] != 0},

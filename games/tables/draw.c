@@ -19,9 +19,10 @@ static void add_men_to_view(struct game_view *view, const struct tables_state *s
 	view->off[seat] = state->men[seat][TABLES_OFF_POINT];
 }
 
-static void add_throw_to_view(struct game_view *view, const struct tables_state *state) {
+static void add_throw_to_view(struct game_view *view, const struct tables_rules *rules,
+	const struct tables_state *state) {
 	bool answer = state->phase == TABLES_ANSWER;
-	view->rolls = 2;
+	view->rolls = rules->dice;
 	memcpy(view->roll, state->roll, sizeof(state->roll));
 	view->lefts = state->lefts;
 	memcpy(view->left, state->left, sizeof(state->left));
@@ -31,7 +32,6 @@ static void add_throw_to_view(struct game_view *view, const struct tables_state 
 
 void tables_view(
 	const struct game_rules *rules, const union game_state *at, struct game_view *view) {
-	(void)rules;
 	const struct tables_state *state = tables_peek(at);
 	memset(view, 0, sizeof(*view));
 	view->by = GAME_NOBODY;
@@ -39,7 +39,7 @@ void tables_view(
 	add_men_to_view(view, state, 0);
 	add_men_to_view(view, state, 1);
 	if (state->phase == TABLES_MOVE || state->phase == TABLES_ANSWER) {
-		add_throw_to_view(view, state);
+		add_throw_to_view(view, tables_rules_of(rules), state);
 	} else if (state->phase == TABLES_LEAD_SECOND) {
 		view->roll[0] = state->roll[0];
 		view->rolls = 1;

@@ -18,7 +18,10 @@ enum {
 	TABLES_OFF_POINT = TABLES_OFF + 1,
 	TABLES_BAR_POINT = TABLES_BAR + 1,
 	TABLES_HOME = 6,   /* places of the last quarter */
-	TABLES_DICE = 4,   /* dice in one throw at most: a doublet played four times */
+	TABLES_FACES = 6,  /* of a die */
+	TABLES_DICE = 4,   /* numbers of one throw at most: a doublet played four times */
+	TABLES_WALL = 6,   /* consecutive points that nobody can pass */
+	TABLES_ROLL = 3,   /* dice of one throw at most */
 	TABLES_LIMITS = 4, /* stretches with a limit of held points */
 	TABLES_MEN = 15,   /* men of a side at most */
 };
@@ -47,10 +50,12 @@ struct tables_rules {
 	uint8_t first_place;                    /* where men may be: 0 if there is a bar, else 1 */
 	enum tables_lead lead;
 	enum tables_leftover leftover;
-	uint8_t doublet;
+	uint8_t dice;    /* of one throw */
+	uint8_t doublet; /* numbers of two equal dice */
 	bool higher;
 	uint8_t first_man;
 	uint8_t single_until;
+	uint8_t single_within;
 	struct tables_limit limit[TABLES_LIMITS];
 	uint8_t limits;
 	bool must_open;
@@ -58,10 +63,12 @@ struct tables_rules {
 	bool off_exact;
 	uint8_t gammon, backgammon; /* points of a win if the loser has borne off nobody, and if he
 				       also has a man on the bar or in the winner's last quarter */
+	uint8_t prime;              /* points of a wall that nobody can pass; 0: it does not win */
+	bool tie;                   /* a draw if neither side could play any number */
 };
 
 enum tables_phase {
-	TABLES_THROW,       /* seat throws both dice */
+	TABLES_THROW,       /* seat throws the dice */
 	TABLES_LEAD_FIRST,  /* the first seat throws one die for the lead */
 	TABLES_LEAD_SECOND, /* the second does; the first die is roll[0] */
 	TABLES_LEAD_BOTH,   /* both dice are thrown, one for each seat; the first seat throws */
@@ -73,7 +80,7 @@ struct tables_state {
 	uint8_t men[2][TABLES_BAR_POINT + 1]; /* by point; [0] is unused */
 	uint8_t phase;                        /* enum tables_phase */
 	uint8_t seat;                         /* the seat that throws or chooses */
-	uint8_t roll[2];                      /* the higher first; 0 if nothing was thrown */
+	uint8_t roll[TABLES_ROLL];            /* the higher first; 0 if nothing was thrown */
 	uint8_t left[TABLES_DICE];            /* unused numbers, the higher first, then 0 */
 	uint8_t lefts;
 	uint8_t answered; /* ANSWER: a number was used already */
@@ -119,19 +126,31 @@ int tables_most(const struct tables_rules *rules, const struct tables_state *sta
 /* List the legal steps: the higher die first, or the lower one where men are hit, then by place. */
 size_t tables_list(const struct tables_rules *rules, const struct tables_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
+/* Returns the place of the rearmost man of seat, length + 1 if all are off. */
+int tables_rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat);
 bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat);
 bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state);
+/* Is the game drawn, since neither side could play any number? */
+bool tables_is_tied(const struct tables_rules *rules, const struct tables_state *state);
 /* Can seat have men on this point? */
 bool tables_has_place(const struct tables_rules *rules, int seat, int point);
 
 /* walls.c */
 
+/* Has seat six points in a row, each with two men, that a man of the other side must pass? */
+bool tables_has_prime(const struct tables_rules *rules, const struct tables_state *state, int seat);
 /* Returns the id of the clause that forbids seat to end its turn like this; NULL if it may. */
 const char *tables_wall_clause(
 	const struct tables_rules *rules, const struct tables_state *state, int seat);
 
 /* play.c */
 
+/* All numbers of the throw are still to be played. */
+void tables_set_left(const struct tables_rules *rules, struct tables_state *state);
+/* Put numbers in order, the highest first. */
+void tables_sort(uint8_t numbers[], int count);
+/* How many numbers a throw of these dice gives. */
+int tables_numbers(const struct tables_rules *rules, const uint8_t roll[TABLES_ROLL]);
 /* After a throw, a step or reading a position: pass on numbers that cannot be used, and find whose
  * choice it is. */
 void tables_settle(

@@ -34,9 +34,7 @@ static bool has_reached(
 	return place <= rules->length;
 }
 
-/* Returns the place of the rearmost man, length + 1 if all are off. */
-static int find_rearmost_man(
-	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+int tables_rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int place = rules->first_place;
 	while (place <= rules->length && !is_held(rules, state, seat, place)) {
 		place++;
@@ -45,12 +43,7 @@ static int find_rearmost_man(
 }
 
 bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat) {
-	return find_rearmost_man(rules, state, seat) > rules->length - TABLES_HOME;
-}
-
-bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state) {
-	return state->men[0][TABLES_OFF_POINT] == rules->men ||
-		state->men[1][TABLES_OFF_POINT] == rules->men;
+	return tables_rearmost(rules, state, seat) > rules->length - TABLES_HOME;
 }
 
 bool tables_has_place(const struct tables_rules *rules, int seat, int point) {
@@ -69,11 +62,16 @@ static bool must_wait(
 		has_reached(rules, state, seat, place + 1);
 }
 
-/* Jacquet of about 1840: no two men on a point before the courier is home. */
+/* Emperador: no two men on a point of the first quarter but the start. Jacquet of about 1840: nor
+ * on any before the courier is home. */
 static bool would_share(
 	const struct tables_rules *rules, const struct tables_state *state, int seat, int to) {
-	return rules->single_until != 0 && is_held(rules, state, seat, to) &&
-		!has_reached(rules, state, seat, rules->single_until);
+	if (!is_held(rules, state, seat, to)) {
+		return false;
+	}
+	bool begins = rules->start[seat][rules->board[seat][to]] > 0;
+	return (to <= rules->single_within && !begins) ||
+		(rules->single_until != 0 && !has_reached(rules, state, seat, rules->single_until));
 }
 
 static const char *off_clause(const struct tables_rules *rules, const struct tables_state *state,
@@ -82,7 +80,7 @@ static const char *off_clause(const struct tables_rules *rules, const struct tab
 		return "off.home";
 	}
 	if (to > rules->length + 1 &&
-		(rules->off_exact || find_rearmost_man(rules, state, seat) < place)) {
+		(rules->off_exact || tables_rearmost(rules, state, seat) < place)) {
 		return "off.higher";
 	}
 	return NULL;
@@ -116,6 +114,31 @@ uint8_t tables_target(const struct tables_rules *rules, const struct tables_stat
 	}
 	int to = place + die;
 	return (uint8_t)(to > rules->length ? rules->length + 1 : to);
+}
+
+static bool can_play(const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	for (int place = rules->first_place; place <= rules->length; place++) {
+		for (int die = 1; die <= TABLES_FACES; die++) {
+			if (tables_target(rules, state, seat, place, die) != 0) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+bool tables_is_tied(const struct tables_rules *rules, const struct tables_state *state) {
+	return rules->tie && !can_play(rules, state, 0) && !can_play(rules, state, 1);
+}
+
+bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state) {
+	if (state->men[0][TABLES_OFF_POINT] == rules->men ||
+		state->men[1][TABLES_OFF_POINT] == rules->men) {
+		return true;
+	}
+	return state->phase == TABLES_THROW && /* a turn is over */
+		(tables_has_prime(rules, state, 0) || tables_has_prime(rules, state, 1) ||
+			tables_is_tied(rules, state));
 }
 
 static void use_die(struct tables_state *state, int die) {

@@ -78,6 +78,11 @@ void tables_settle(const struct tables_rules *rules, struct tables_state *state,
 	}
 }
 
+/* Two equal dice may be played more than once each; of three, every one is a number. */
+int tables_numbers(const struct tables_rules *rules, const uint8_t roll[TABLES_ROLL]) {
+	return rules->dice == 2 && roll[0] == roll[1] ? rules->doublet : rules->dice;
+}
+
 /* ---- game_impl ---- */
 
 void tables_start(const struct game_rules *base, union game_state *at) {
@@ -108,20 +113,37 @@ static int count_win(
 	return is_far_behind(rules, state, loser) ? rules->backgammon : rules->gammon;
 }
 
+/* Has a side men enough on the board for a wall of six points? */
+static bool may_build(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	return rules->prime > 0 &&
+		state->men[seat][TABLES_OFF_POINT] + 2 * TABLES_WALL <= rules->men;
+}
+
 int tables_stake(const struct game_rules *base, const union game_state *at, int seat) {
 	const struct tables_rules *rules = tables_rules_of(base);
-	return tables_peek(at)->men[seat][TABLES_OFF_POINT] > 0 || !rules->hits ? 1
-										: rules->backgammon;
+	const struct tables_state *state = tables_peek(at);
+	int far = state->men[seat][TABLES_OFF_POINT] > 0 || !rules->hits ? 1 : rules->backgammon;
+	int wall = may_build(rules, state, 1 - seat) ? rules->prime : 1;
+	return far > wall ? far : wall;
+}
+
+static bool is_all_off(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	return state->men[seat][TABLES_OFF_POINT] == rules->men;
 }
 
 static void set_winner(const struct tables_rules *rules, const struct tables_state *state,
 	struct game_status *status) {
-	int winner = state->men[1][TABLES_OFF_POINT] == rules->men;
+	bool off = is_all_off(rules, state, 0) || is_all_off(rules, state, 1);
+	if (!off && tables_is_tied(rules, state)) {
+		game_status_end(status, GAME_NOBODY, "both_blocked");
+		return;
+	}
+	int winner = off ? is_all_off(rules, state, 1) : tables_has_prime(rules, state, 1);
 	int loser = 1 - winner;
-	status->phase = GAME_OVER;
-	status->winner = (uint8_t)winner;
-	status->reason = "borne_off";
-	status->points[winner] = (int16_t)count_win(rules, state, loser);
+	game_status_end(status, (uint8_t)winner, off ? "borne_off" : "prime");
+	status->points[winner] = (int16_t)(off ? count_win(rules, state, loser) : rules->prime);
 	status->behind[loser] = (uint8_t)(rules->men - state->men[loser][TABLES_OFF_POINT]);
 }
 
@@ -141,8 +163,9 @@ void tables_status(
 	/* A throw begins a turn, and so does the opponent's use of the leftover. */
 	status->fresh = !choice || (state->phase == TABLES_ANSWER && !state->answered);
 	if (!choice) {
-		bool both = state->phase == TABLES_THROW || state->phase == TABLES_LEAD_BOTH;
-		status->chance = both ? "2d6" : "1d6";
+		static const char *const throws[] = {"2d6", "3d6"};
+		bool one = state->phase == TABLES_LEAD_FIRST || state->phase == TABLES_LEAD_SECOND;
+		status->chance = one ? "1d6" : throws[tables_rules_of(rules)->dice - 2];
 	}
 }
 
@@ -193,10 +216,7 @@ void tables_apply(const struct game_rules *base, union game_state *at, const str
 		state->answered = state->phase == TABLES_ANSWER;
 	}
 	tables_settle(rules, state, effects);
-	if (tables_is_over(rules, state)) {
-		int winner = state->men[1][TABLES_OFF_POINT] == rules->men;
-		add_tables_effect(effects, GAME_ENDED, winner, 0);
-	}
+	game_effect_end(base, at, effects);
 }
 
 /* Each seat throws one die for the lead: the higher begins, and ties are thrown again. */
@@ -213,14 +233,28 @@ static void take_lead_die(struct tables_state *state, int die) {
 	state->roll[0] = 0;
 }
 
-static void take_dice_throw(
-	const struct tables_rules *rules, struct tables_state *state, int a, int b) {
-	state->roll[0] = (uint8_t)(a > b ? a : b);
-	state->roll[1] = (uint8_t)(a > b ? b : a);
-	state->lefts = a == b ? rules->doublet : 2;
+void tables_set_left(const struct tables_rules *rules, struct tables_state *state) {
+	state->lefts = (uint8_t)tables_numbers(rules, state->roll);
 	for (int i = 0; i < state->lefts; i++) {
-		state->left[i] = i == 0 ? state->roll[0] : state->roll[1];
+		state->left[i] = state->roll[i < rules->dice ? i : 0];
 	}
+}
+
+void tables_sort(uint8_t numbers[], int count) {
+	for (int i = 1; i < count; i++) {
+		for (int j = i; j > 0 && numbers[j - 1] < numbers[j]; j--) {
+			uint8_t low = numbers[j - 1];
+			numbers[j - 1] = numbers[j];
+			numbers[j] = low;
+		}
+	}
+}
+
+static void take_dice_throw(const struct tables_rules *rules, struct tables_state *state,
+	const struct game_throw *thrown) {
+	memcpy(state->roll, thrown->values, rules->dice);
+	tables_sort(state->roll, rules->dice);
+	tables_set_left(rules, state);
 	state->phase = TABLES_MOVE;
 }
 
@@ -239,19 +273,39 @@ void tables_take(const struct game_rules *rules, union game_state *at,
 		}
 		state->seat = values[1] > values[0];
 	}
-	take_dice_throw(tables_rules_of(rules), state, values[0], values[1]);
+	take_dice_throw(tables_rules_of(rules), state, thrown);
 	tables_settle(tables_rules_of(rules), state, effects);
+}
+
+/* Three dice, the highest first; how many ways there are to throw them. */
+static size_t list_three(struct game_throw outcomes[GAME_OUTCOMES_MAX]) {
+	size_t count = 0;
+	for (uint8_t a = 1; a <= TABLES_FACES; a++) {
+		for (uint8_t b = 1; b <= a; b++) {
+			for (uint8_t c = 1; c <= b; c++) {
+				bool triplet = a == c, doublet = a == b || b == c;
+				outcomes[count++] = (struct game_throw){.count = 3,
+					.values = {a, b, c},
+					.weight = triplet ? 1
+						: doublet ? 3
+							  : 6};
+			}
+		}
+	}
+	return count;
 }
 
 size_t tables_outcomes(const struct game_rules *rules, const union game_state *at,
 	struct game_throw outcomes[GAME_OUTCOMES_MAX]) {
-	(void)rules;
 	size_t count = 0;
 	enum tables_phase phase = tables_peek(at)->phase;
 	bool each = phase == TABLES_LEAD_BOTH; /* a die for each seat: their order matters */
 	bool both = each || phase == TABLES_THROW;
-	for (int a = 1; a <= 6; a++) {
-		for (int b = both ? 1 : a; b <= (each ? 6 : a); b++) {
+	if (phase == TABLES_THROW && tables_rules_of(rules)->dice == 3) {
+		return list_three(outcomes);
+	}
+	for (int a = 1; a <= TABLES_FACES; a++) {
+		for (int b = both ? 1 : a; b <= (each ? TABLES_FACES : a); b++) {
 			struct game_throw *outcome = &outcomes[count++];
 			*outcome = (struct game_throw){
 				.count = 1, .values = {(uint8_t)a}, .weight = 1};

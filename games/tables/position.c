@@ -28,8 +28,7 @@ static void print_side_men(struct text *out, const struct tables_rules *rules,
 /* Write the unplayed numbers if some have been played. */
 static void print_left(
 	struct text *out, const struct tables_rules *rules, const struct tables_state *state) {
-	int all = state->roll[0] == state->roll[1] ? rules->doublet : 2;
-	if (state->lefts == all) {
+	if (state->lefts == tables_numbers(rules, state->roll)) {
 		return;
 	}
 	for (int i = 0; i < state->lefts; i++) {
@@ -39,7 +38,9 @@ static void print_left(
 
 static void print_throw(
 	struct text *out, const struct tables_rules *rules, const struct tables_state *state) {
-	text_add(out, ":roll=%d-%d", state->roll[0], state->roll[1]);
+	for (int i = 0; i < rules->dice; i++) {
+		text_add(out, i == 0 ? ":roll=%d" : "-%d", state->roll[i]);
+	}
 	print_left(out, rules, state);
 	if (state->phase == TABLES_ANSWER) {
 		text_add(out, ":by=%s", rules->base.game->seat[1 - state->seat].key);

@@ -127,16 +127,19 @@ static bool read_die(struct reading *in, uint8_t least, uint8_t *die) {
 	return true;
 }
 
+static bool fail_roll(struct reading *in) {
+	return in->rules->dice == 3 ? game_fail(in->error, "A throw is written roll=6-4-1.")
+				    : game_fail(in->error, "A throw is written roll=6-1.");
+}
+
 static bool read_roll(struct reading *in) {
 	uint8_t *roll = in->state->roll;
-	if (!read_die(in, 1, &roll[0]) || !skip_word(in, "-") || !read_die(in, 1, &roll[1])) {
-		return game_fail(in->error, "A throw is written roll=6-1.");
+	for (int i = 0; i < in->rules->dice; i++) {
+		if ((i > 0 && !skip_word(in, "-")) || !read_die(in, 1, &roll[i])) {
+			return fail_roll(in);
+		}
 	}
-	if (roll[0] < roll[1]) {
-		uint8_t low = roll[0];
-		roll[0] = roll[1];
-		roll[1] = low;
-	}
+	tables_sort(roll, in->rules->dice);
 	in->thrown = true;
 	return true;
 }
@@ -150,11 +153,7 @@ static bool read_left_dice(struct reading *in) {
 		}
 		state->lefts++;
 	} while (skip_word(in, "-"));
-	if (state->lefts == 2 && state->left[0] < state->left[1]) {
-		uint8_t low = state->left[0];
-		state->left[0] = state->left[1];
-		state->left[1] = low;
-	}
+	tables_sort(state->left, state->lefts);
 	in->left = true;
 	return true;
 }
@@ -199,34 +198,27 @@ static bool read_position_field(struct reading *in) {
 
 /* The numbers left must be part of the throw. */
 static bool check_left(struct reading *in) {
-	struct tables_state *state = in->state;
-	const uint8_t *roll = state->roll;
-	int all = roll[0] == roll[1] ? in->rules->doublet : 2;
-	int used[2] = {0, 0};
-	for (int i = 0; i < state->lefts; i++) {
-		used[state->left[i] == roll[0] ? 0 : 1]++;
-		if (state->left[i] != roll[0] && state->left[i] != roll[1]) {
-			used[0] = TABLES_DICE + 1;
-		}
+	struct tables_state all = *in->state;
+	const struct tables_state *state = in->state;
+	tables_set_left(in->rules, &all);
+	int found = 0; /* both are sorted */
+	for (int i = 0; i < all.lefts && found < state->lefts; i++) {
+		found += all.left[i] == state->left[found];
 	}
-	bool fits = roll[0] == roll[1] ? used[0] <= all : used[0] <= 1 && used[1] <= 1;
-	return fits || game_fail(in->error, "left= must be part of roll=%d-%d.", roll[0], roll[1]);
-}
-
-static void set_all_left(struct reading *in) {
-	struct tables_state *state = in->state;
 	const uint8_t *roll = state->roll;
-	state->lefts = roll[0] == roll[1] ? in->rules->doublet : 2;
-	for (int i = 0; i < state->lefts; i++) {
-		state->left[i] = roll[i == 0 ? 0 : 1];
+	if (found < state->lefts && in->rules->dice == 3) {
+		return game_fail(in->error, "left= must be part of roll=%d-%d-%d.", roll[0],
+			roll[1], roll[2]);
 	}
+	return found == state->lefts ||
+		game_fail(in->error, "left= must be part of roll=%d-%d.", roll[0], roll[1]);
 }
 
 static bool finish_throw(struct reading *in) {
 	struct tables_state *state = in->state;
 	bool answer = in->by && in->thrower != state->seat;
 	if (!in->left) {
-		set_all_left(in);
+		tables_set_left(in->rules, state);
 	}
 	if (answer && in->rules->leftover == TABLES_LOST) {
 		return game_fail(in->error,

@@ -2,8 +2,6 @@
 #include "base/hash.h"
 #include "games/tables/internal.h"
 
-enum { DIE = 6 };
-
 /* Pack the first 16 of some numbers below 16 into four bits each. */
 static uint64_t pack_nibbles(const uint8_t *numbers, size_t count) {
 	uint64_t packed = 0;
@@ -18,9 +16,10 @@ void tables_glance(
 	const struct tables_state *state = tables_peek(at);
 	bool choice = state->phase == TABLES_MOVE || state->phase == TABLES_ANSWER;
 	uint64_t hash = hash_word(hash_word(1, pack_nibbles(state->left, TABLES_DICE)),
-		(uint64_t)state->roll[0] << 40 | (uint64_t)state->roll[1] << 32 |
-			(uint64_t)state->phase << 24 | (uint64_t)state->seat << 16 |
-			(uint64_t)state->lefts << 8 | state->answered);
+		(uint64_t)state->roll[2] << 48 | (uint64_t)state->roll[0] << 40 |
+			(uint64_t)state->roll[1] << 32 | (uint64_t)state->phase << 24 |
+			(uint64_t)state->seat << 16 | (uint64_t)state->lefts << 8 |
+			state->answered);
 	for (int seat = 0; seat < 2; seat++) {
 		const uint8_t *men = state->men[seat] + 1;
 		hash = hash_word(hash, pack_nibbles(men, 16));
@@ -46,28 +45,19 @@ static int count_ways(
 		if (own[rules->board[seat][place]] == 0) {
 			continue;
 		}
-		for (int to = place + 1; to <= place + DIE; to++) {
+		for (int to = place + 1; to <= place + TABLES_FACES; to++) {
 			ways += to > rules->length || other[rules->board[seat][to]] < rules->closed;
 		}
 	}
 	return ways;
 }
 
-/* Returns the place of the rearmost man of a seat that is not off. */
-static int last_place(
-	const struct tables_rules *rules, const struct tables_state *state, int seat) {
-	int place = rules->first_place;
-	while (place <= rules->length && state->men[seat][rules->board[seat][place]] == 0) {
-		place++;
-	}
-	return place;
-}
-
 /* Count the points that seat holds in the other's way. */
 static int count_held(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int other = 1 - seat, held = 0;
-	for (int place = last_place(rules, state, other) + 1; place <= rules->length; place++) {
+	for (int place = tables_rearmost(rules, state, other) + 1; place <= rules->length;
+		place++) {
 		held += state->men[seat][rules->board[other][place]] >= rules->closed;
 	}
 	return held;
@@ -91,7 +81,7 @@ static int count_exposed(
 		if (state->men[seat][board[place]] != 1) {
 			continue;
 		}
-		int far = place <= DIE ? 0 : place - DIE;
+		int far = place <= TABLES_FACES ? 0 : place - TABLES_FACES;
 		for (int from = far; from < place; from++) {
 			shots += state->men[1 - seat][board[from]] > 0;
 		}

@@ -1,8 +1,6 @@
 /* games/tables/walls.c - restrictions on the points a side holds at the end of its turn (Fevga,
- * Jacquet, Moultezim). */
+ * Jacquet, Moultezim), and walls that win (Emperador). */
 #include "games/tables/internal.h"
-
-enum { WALL = 6 }; /* consecutive points that nobody can pass */
 
 static bool holds_point(const struct tables_state *state, int seat, int point) {
 	return state->men[seat][point] > 0;
@@ -25,10 +23,10 @@ static bool is_shut_in(
 	while (place <= rules->length && state->men[1 - seat][board[place]] < rules->men) {
 		place++;
 	}
-	if (place + WALL > rules->length) {
+	if (place + TABLES_WALL > rules->length) {
 		return false;
 	}
-	for (int i = 1; i <= WALL; i++) {
+	for (int i = 1; i <= TABLES_WALL; i++) {
 		if (!holds_point(state, seat, board[place + i])) {
 			return false;
 		}
@@ -39,9 +37,26 @@ static bool is_shut_in(
 /* Does seat hold six consecutive points of the ring? */
 static bool has_six(const struct tables_state *state, int seat) {
 	int row = 0;
-	for (int i = 0; i < TABLES_POINTS + WALL - 1; i++) {
+	for (int i = 0; i < TABLES_POINTS + TABLES_WALL - 1; i++) {
 		row = holds_point(state, seat, i % TABLES_POINTS + 1) ? row + 1 : 0;
-		if (row == WALL) {
+		if (row == TABLES_WALL) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool tables_has_prime(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	const uint8_t *way = rules->board[1 - seat];
+	int row = 0;
+	if (rules->prime == 0) {
+		return false;
+	}
+	for (int place = tables_rearmost(rules, state, 1 - seat) + 1; place <= rules->length;
+		place++) {
+		row = state->men[seat][way[place]] > 1 ? row + 1 : 0;
+		if (row == TABLES_WALL) {
 			return true;
 		}
 	}

@@ -41,6 +41,12 @@ static const char *list_left_dice(const struct tables_state *state, char text[32
 	return text;
 }
 
+/* Are two men never allowed where the step ends? */
+static bool is_in_first_places(
+	const struct tables_rules *rules, int seat, const struct game_step *step) {
+	return rules->place[seat][step->to + 1] <= rules->single_within;
+}
+
 /* The move itself is impossible; clause comes from tables_target_clause. */
 static void refuse_man_move(const struct tables_rules *rules, int seat,
 	const struct game_step *step, const char *clause, struct game_refusal *refusal) {
@@ -72,6 +78,10 @@ static void refuse_man_move(const struct tables_rules *rules, int seat,
 		refuse_tables_step(refusal, clause,
 			"Only the first man may move until it has reached place %d of its path.",
 			rules->first_man);
+	} else if (is_in_first_places(rules, seat, step)) {
+		refuse_tables_step(refusal, clause,
+			"Two men of your own may not share %d: it is in the first quarter of your way.",
+			step->to + 1);
 	} else {
 		refuse_tables_step(refusal, clause,
 			"Two men may not share %d until one man has reached place %d of its path.",

@@ -353,9 +353,12 @@ static void write_moves(
 	end_row(to);
 }
 
+/* Points are counted towards each player's home: the first seat begins its march on 24, the other
+ * one on 1. */
 bool mat_is_for(const struct game_drawing *drawing) {
 	return drawing->family == GAME_FAMILY_TABLES && drawing->points == BAR + 1 &&
-		drawing->lines == 2;
+		drawing->lines == 2 && drawing->line[0].point[0] == BAR - 2 &&
+		drawing->line[1].point[0] == 0 && drawing->line[0].count == BAR;
 }
 
 void mat_write_head(struct out *out, int to) {

@@ -147,12 +147,14 @@ static void begin_line(struct writer *writer, int seat) {
 	writer->between = " ";
 }
 
-/* On a tables board the order of two dice does not matter: the higher is written first. */
+/* On a tables board the order of dice does not matter: the highest is written first. */
 static void sort_throw(struct event_throw *thrown) {
-	if (thrown->count == 2 && thrown->values[0] < thrown->values[1]) {
-		int lower = thrown->values[0];
-		thrown->values[0] = thrown->values[1];
-		thrown->values[1] = lower;
+	for (size_t i = 1; i < thrown->count; i++) {
+		for (size_t j = i; j > 0 && thrown->values[j - 1] < thrown->values[j]; j--) {
+			int lower = thrown->values[j - 1];
+			thrown->values[j - 1] = thrown->values[j];
+			thrown->values[j] = lower;
+		}
 	}
 }
 

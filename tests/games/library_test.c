@@ -6,7 +6,7 @@
 #include "tests/games/load.h"
 #include "tests/suite.h"
 
-enum { MANY = 64, LONGEST_KEY = 40 };
+enum { MANY = 96, LONGEST_KEY = 40 };
 
 static void set_up(void) {
 	ck_assert(load_games());
@@ -23,7 +23,7 @@ static void check_all_are_found(void) {
 
 SUITE_GROUP(library_cases, set_up, games_finish, SUITE_SECONDS)
 
-START_TEST(sixty_four_games_can_be_loaded_and_played) {
+START_TEST(ninety_six_games_can_be_loaded_and_played) {
 	ck_assert(load_games_until(MANY));
 	ck_assert_uint_eq(games_count(), MANY);
 	check_all_are_found();

@@ -2,7 +2,8 @@
  * order of every number is tried.
  *
  * Written from the rules alone, apart from games/tables, to be compared with it. Both sides count
- * as White does: their men stand on 24 to 1, on 25 while they wait on the bar, and on 0 once off.
+ * how far their men have to go: from 24 (12 on half a board) to 1; they stand on 25 while they wait
+ * on the bar, and on 0 once off.
  */
 #ifndef QIRKAT_TESTS_GAMES_TABLES_SECOND_H
 #define QIRKAT_TESTS_GAMES_TABLES_SECOND_H
@@ -10,7 +11,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SECOND_TEXT = 240, SECOND_RESULTS = 16000, SECOND_FIRSTS = 64, SECOND_BAR = 25 };
+enum {
+	SECOND_TEXT = 240,
+	SECOND_RESULTS = 16000,
+	SECOND_FIRSTS = 64,
+	SECOND_BAR = 25,
+	SECOND_DICE = 3
+};
 
 struct second_game {
 	const char *key, *options;
@@ -18,6 +25,12 @@ struct second_game {
 	bool higher;  /* if only one of two numbers can be played, the higher */
 	bool exact;   /* only the exact number bears off */
 	int score[3]; /* of a plain win, a gammon, a backgammon */
+	int dice;     /* of a throw; 0: two */
+	int points;   /* of the way; 0: 24 */
+	bool up;      /* White counts its way from point 1 on, not Black */
+	bool single;  /* one man on a point of the first quarter, except the first */
+	int prime;    /* what six points in a row win; 0: nothing */
+	bool tie;     /* a draw if neither side could play any number */
 };
 
 struct second_position {
@@ -37,12 +50,22 @@ struct second_results {
 };
 
 /* The sides of a position as the game writes them: "Wbar,6*2:B1,off*3". */
-void second_print(const struct second_position *position, char text[SECOND_TEXT]);
-/* All that seat can do with a throw of a and b. */
+void second_print(const struct second_game *game, const struct second_position *position,
+	char text[SECOND_TEXT]);
+/* How many points the way has, and how many dice are thrown. */
+int second_way(const struct second_game *game);
+int second_dice(const struct second_game *game);
+/* All that seat can do with a throw. */
 void second_turns(const struct second_game *game, const struct second_position *position, int seat,
-	int a, int b, struct second_results *results);
-/* What winner gets, who has all men off. */
-int second_score(
-	const struct second_game *game, const struct second_position *position, int winner);
+	const int die[SECOND_DICE], struct second_results *results);
+
+/* How a turn of seat leaves the game. */
+enum second_end { SECOND_GOES_ON, SECOND_OFF, SECOND_PRIME, SECOND_TIE };
+struct second_ended {
+	enum second_end how;
+	int winner, points;
+};
+struct second_ended second_ends(
+	const struct second_game *game, const struct second_position *position, int seat);
 
 #endif

@@ -12,6 +12,10 @@ import { nameOf } from '../words/gloss';
 import { usable } from '../words/speech';
 import type { ChanceHooks, ChanceRow } from './chance-api';
 
+/** Blank dice, as many as are due: "3d6"; two also where each side throws one for the lead. */
+const blank = (chance: string | null): number[] =>
+  Array.from({ length: Math.max(2, parseInt(chance ?? '', 10) || 0) }, () => 0);
+
 /** The numbers of a throw and the mark of each; doublets may appear more than once. */
 function marksOf({ view }: { view: View }, yours: boolean): ChanceMark[] {
   const left = [...view.left];
@@ -73,10 +77,10 @@ export class ThrowRow implements ChanceRow {
   }
 
   update(at: Situation, _entry: Entry, names: (string | null)[], pending: boolean): void {
-    const { view, phase } = at.state;
+    const { view, phase, chance } = at.state;
     const due = phase === 'chance';
     const answering = view.by !== null && view.by !== at.state.seat;
-    const values = due ? [0, 0] : view.roll;
+    const values = due ? blank(chance) : view.roll;
     const marks = due
       ? values.map((): ChanceMark => 'plain')
       : marksOf({ view }, isMine(at) && answering);
