@@ -456,7 +456,8 @@ const char *game_family_name(enum game_family family) {
 	return names[family];
 }
 
-const char *const game_signs[] = {"", "rosette", NULL};
+const char *const game_signs[] = {
+	"", "rosette", "ankh", "nefer", "water", "three", "two", "sun", NULL};
 
 const char *game_group_name(enum game_group group) {
 	assert(group < GAME_GROUPS);

@@ -280,7 +280,17 @@ enum game_mark {
 };
 
 /* What is cut in a cell that a rule concerns. */
-enum game_sign { GAME_PLAIN, GAME_ROSETTE, GAME_SIGNS };
+enum game_sign {
+	GAME_PLAIN,
+	GAME_ROSETTE,
+	GAME_ANKH,
+	GAME_NEFER,
+	GAME_WATER,
+	GAME_THREE, /* strokes */
+	GAME_TWO,
+	GAME_SUN,
+	GAME_SIGNS
+};
 
 enum { GAME_TRACK_MAX = 60 }; /* points of a track */
 

@@ -16,7 +16,7 @@ static bool is_free(const struct game_drawing *drawing, const float at[2]) {
 	for (int seat = 0; seat < 2; seat++) {
 		const struct game_course *course = &drawing->course[seat];
 		bool taken = (course->off[0] == at[0] && course->off[1] == at[1]) ||
-			(course->hand[0] == at[0] && course->hand[1] == at[1]);
+			(course->has_hand && course->hand[0] == at[0] && course->hand[1] == at[1]);
 		if (course->count > 0 && taken) {
 			return false;
 		}
@@ -39,11 +39,13 @@ static void place_beside(
 }
 
 static void draw_course(const struct tracks_rules *rules, int seat, struct game_drawing *drawing) {
-	struct game_course course = {.has_hand = true};
+	struct game_course course = {.has_hand = rules->has_hand};
 	const uint8_t *way = &rules->point[seat][1];
 	uint8_t last = (uint8_t)(rules->length[seat] - 1);
 	memcpy(course.track, way, rules->length[seat]);
-	place_beside(drawing, way[0], way[last > 0], course.hand);
+	if (course.has_hand) {
+		place_beside(drawing, way[0], way[last > 0], course.hand);
+	}
 	place_beside(drawing, way[last], way[last > 0 ? last - 1 : 0], course.off);
 	course.count = rules->length[seat];
 	drawing->course[seat] = course;

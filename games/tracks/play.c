@@ -16,21 +16,89 @@ bool tracks_hits(
 	return theirs > 0 && state->men[!seat][theirs] > 0;
 }
 
+/* How many enemies stand side by side along the track of seat, with the one on this place. */
+static int count_beside(
+	const struct tracks_rules *rules, const struct tracks_state *state, int seat, int place) {
+	int count = 0;
+	for (int at = place; at > 0 && tracks_hits(rules, state, seat, at); at--) {
+		count++;
+	}
+	for (int at = place + 1; at <= rules->length[seat] && tracks_hits(rules, state, seat, at);
+		at++) {
+		count++;
+	}
+	return count;
+}
+
+static bool has_place(
+	const struct tracks_rules *rules, const struct board_set *set, int seat, int place) {
+	uint8_t point = rules->point[seat][place];
+	return point != GAME_NOWHERE && board_has(set, point);
+}
+
+/* What hinders a man on the places between two, both not counted. */
+static enum tracks_bar find_obstacle(const struct tracks_rules *rules,
+	const struct tracks_state *state, int seat, int low, int high) {
+	int row = 0;
+	for (int place = low + 1; place < high; place++) {
+		if (has_place(rules, &rules->stop, seat, place)) {
+			return TRACKS_STOP;
+		}
+		row = tracks_hits(rules, state, seat, place) ? row + 1 : 0;
+		if (rules->block > 0 && row == rules->block) {
+			return TRACKS_BLOCK;
+		}
+	}
+	return TRACKS_FREE;
+}
+
+static enum tracks_bar find_occupant(
+	const struct tracks_rules *rules, const struct tracks_state *state, int seat, int to) {
+	if (to > rules->length[seat]) {
+		return TRACKS_FREE;
+	}
+	if (state->men[seat][to] > 0) {
+		return TRACKS_OWN_MAN; /* turn.one */
+	}
+	if (!tracks_hits(rules, state, seat, to)) {
+		return TRACKS_FREE;
+	}
+	if (has_place(rules, &rules->safe, seat, to)) {
+		return TRACKS_SAFE_MAN; /* turn.rosette, house.safe */
+	}
+	bool pair = rules->pair > 0 && count_beside(rules, state, seat, to) >= rules->pair;
+	return pair ? TRACKS_PAIR : TRACKS_FREE;
+}
+
+static enum tracks_bar find_bar(const struct tracks_rules *rules, const struct tracks_state *state,
+	int seat, int place, int to) {
+	int off = rules->length[seat] + 1;
+	if (has_place(rules, &rules->last, seat, place) && to != off) {
+		return TRACKS_LAST; /* house.leave */
+	}
+	if (to > off || (to == off && place == TRACKS_HAND)) {
+		return TRACKS_TOO_FAR; /* off.exact */
+	}
+	if (to < 1) {
+		return TRACKS_TOO_FAR_BACK;
+	}
+	enum tracks_bar obstacle = find_obstacle(
+		rules, state, seat, place < to ? place : to, place < to ? to : place);
+	return obstacle != TRACKS_FREE ? obstacle : find_occupant(rules, state, seat, to);
+}
+
 int tracks_target(const struct tracks_rules *rules, const struct tracks_state *state, int seat,
 	int place, int steps, enum tracks_bar *bar) {
 	int to = place + steps, off = rules->length[seat] + 1;
-	*bar = TRACKS_FREE;
-	if (to > off && rules->off == TRACKS_HIGHER && place > 0) {
-		to = off; /* off.higher */
+	bool leaves = has_place(rules, &rules->leave, seat, place);
+	if (leaves && steps < 0) {
+		*bar = TRACKS_LAST;
+		return to;
 	}
-	if (to > off || (to == off && place == TRACKS_HAND)) {
-		*bar = TRACKS_TOO_FAR; /* off.exact */
-	} else if (to < off && state->men[seat][to] > 0) {
-		*bar = TRACKS_OWN_MAN; /* turn.one */
-	} else if (to < off && tracks_hits(rules, state, seat, to) &&
-		board_has(&rules->safe, rules->point[seat][to])) {
-		*bar = TRACKS_SAFE_MAN; /* turn.rosette */
+	if (leaves || (to > off && rules->off == TRACKS_HIGHER && place > 0)) {
+		to = off; /* house.leave, off.higher */
 	}
+	*bar = find_bar(rules, state, seat, place, to);
 	return to;
 }
 
@@ -51,11 +119,12 @@ static struct game_step make_step(
 		.value = state->roll};
 }
 
-static size_t list_tracks_steps(const struct tracks_rules *rules, const struct tracks_state *state,
+/* List the steps of so many points, negative ones leading back. */
+static size_t list_far(const struct tracks_rules *rules, const struct tracks_state *state, int far,
 	struct game_step steps[GAME_STEPS_MAX]) {
-	int far = tracks_steps_of(rules, state->roll), seat = state->seat;
+	int seat = state->seat;
 	size_t count = 0;
-	for (int place = 0; far > 0 && place <= rules->length[seat]; place++) {
+	for (int place = far < 0; far != 0 && place <= rules->length[seat]; place++) {
 		enum tracks_bar bar;
 		if (state->men[seat][place] == 0) {
 			continue;
@@ -66,6 +135,20 @@ static size_t list_tracks_steps(const struct tracks_rules *rules, const struct t
 		}
 	}
 	return count;
+}
+
+/* turn.back */
+static size_t list_tracks_steps(const struct tracks_rules *rules, const struct tracks_state *state,
+	struct game_step steps[GAME_STEPS_MAX]) {
+	int far = tracks_steps_of(rules, state->roll);
+	size_t count = list_far(rules, state, far, steps);
+	return count == 0 && rules->back ? list_far(rules, state, -far, steps) : count;
+}
+
+int tracks_way(const struct tracks_rules *rules, const struct tracks_state *state) {
+	struct game_step steps[GAME_STEPS_MAX];
+	int far = tracks_steps_of(rules, state->roll);
+	return rules->back && list_far(rules, state, far, steps) == 0 ? -far : far;
 }
 
 size_t tracks_list(const struct game_rules *base, const union game_state *bytes,
@@ -127,7 +210,7 @@ void tracks_settle(const struct tracks_rules *rules, struct tracks_state *state,
 	if (count == 0) { /* turn.compulsion */
 		add_tracks_effect(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE,
 			tracks_steps_of(rules, state->roll));
-		begin_throw(state, !state->seat);
+		begin_throw(state, rules->again_with[state->roll] ? state->seat : !state->seat);
 	}
 }
 
@@ -139,13 +222,45 @@ int tracks_place_of(const struct tracks_rules *rules, int seat, const struct gam
 	return place > 0 ? place : -1;
 }
 
-/* Send the enemy on a place of the seat's track back to its hand. */
+static bool is_taken(
+	const struct tracks_rules *rules, const struct tracks_state *state, int seat, int place) {
+	return state->men[seat][place] > 0 || tracks_hits(rules, state, seat, place);
+}
+
+/* Where the enemy goes that is hit by a man from a place of the seat's track, now empty. */
+static int find_refuge(
+	const struct tracks_rules *rules, const struct tracks_state *state, int seat, int from) {
+	if (rules->hit == TRACKS_TO_HAND || rules->hit == TRACKS_SWAP) {
+		return rules->hit == TRACKS_SWAP ? from : TRACKS_HAND;
+	}
+	int place = 1;
+	while (is_taken(rules, state, seat, place)) {
+		place++;
+	}
+	return place;
+}
+
+/* Send the enemy on a place of the seat's track where it goes that is hit. */
 static void send_back(const struct tracks_rules *rules, struct tracks_state *state, int seat,
-	int place, struct game_effects *effects) {
+	int from, int place, struct game_effects *effects) {
 	uint8_t point = rules->point[seat][place];
+	int refuge = find_refuge(
+		rules, state, seat, from); /* both tracks are the same, or the hand */
 	state->men[!seat][rules->place[!seat][point]]--;
-	state->men[!seat][TRACKS_HAND]++;
-	add_tracks_effect(effects, GAME_CAPTURED, !seat, point, GAME_NOWHERE, 0);
+	state->men[!seat][refuge]++;
+	add_tracks_effect(effects, GAME_CAPTURED, !seat, point, rules->point[!seat][refuge], 0);
+}
+
+/* house.water: a man that came to the sink goes on to where it leads. */
+static void leave_sink(const struct tracks_rules *rules, struct tracks_state *state, int seat,
+	int place, struct game_effects *effects) {
+	int to = rules->place[seat][rules->sink_to];
+	while (is_taken(rules, state, seat, to)) {
+		to--;
+	}
+	state->men[seat][place]--;
+	state->men[seat][to]++;
+	add_tracks_effect(effects, GAME_MOVED, seat, rules->sink, rules->point[seat][to], 0);
 }
 
 void tracks_apply(const struct game_rules *base, union game_state *bytes,
@@ -157,17 +272,21 @@ void tracks_apply(const struct game_rules *base, union game_state *bytes,
 	struct tracks_state *state = tracks_state_of(bytes);
 	int seat = state->seat, from = tracks_place_of(rules, seat, step);
 	enum tracks_bar bar;
-	int to = tracks_target(rules, state, seat, from, tracks_steps_of(rules, state->roll), &bar);
+	int to = tracks_target(rules, state, seat, from, tracks_way(rules, state), &bar);
 	bool hit = tracks_hits(rules, state, seat, to);
 	state->men[seat][from]--;
 	state->men[seat][to]++;
 	add_tracks_effect(effects, (enum game_what)whats[step->kind], seat, step->from, step->to,
 		tracks_steps_of(rules, state->roll));
 	if (hit) { /* turn.hit */
-		send_back(rules, state, seat, to, effects);
+		send_back(rules, state, seat, from, to, effects);
 	}
-	/* turn.rosette */
-	bool again = (step->to < rules->board.points && board_has(&rules->again, step->to)) ||
+	if (step->to == rules->sink && rules->sink != GAME_NOWHERE) {
+		leave_sink(rules, state, seat, to, effects);
+	}
+	/* turn.rosette, turn.again */
+	bool again = rules->again_with[state->roll] ||
+		(step->to < rules->board.points && board_has(&rules->again, step->to)) ||
 		(hit && rules->hit_again);
 	begin_throw(state, again ? seat : !seat);
 	game_effect_end(base, bytes, effects);

@@ -5,14 +5,26 @@
 #include "games/tracks/tracks.h"
 
 /* What hinders a man. */
-enum tracks_bar { TRACKS_FREE, TRACKS_OWN_MAN, TRACKS_SAFE_MAN, TRACKS_TOO_FAR };
+enum tracks_bar {
+	TRACKS_FREE,
+	TRACKS_OWN_MAN,
+	TRACKS_SAFE_MAN,
+	TRACKS_PAIR,
+	TRACKS_BLOCK,
+	TRACKS_STOP,
+	TRACKS_LAST, /* it only leaves the board from here */
+	TRACKS_TOO_FAR,
+	TRACKS_TOO_FAR_BACK,
+};
 
 /* How far a throw goes: its number, or what nought counts. */
 int tracks_steps_of(const struct tracks_rules *rules, unsigned roll);
-/* Where a man of seat comes to by so many steps from a place, which may be one more than the
- * length; *bar says why it may not. */
+/* Where a man of seat comes to by so many steps from a place, negative ones leading back; this may
+ * be one more than the length. *bar says why it may not. */
 int tracks_target(const struct tracks_rules *rules, const struct tracks_state *state, int seat,
 	int place, int steps, enum tracks_bar *bar);
+/* The steps of a throw: back if no man could move forward and some game has that. */
+int tracks_way(const struct tracks_rules *rules, const struct tracks_state *state);
 /* Does a man of seat hit one on this place of its track? */
 bool tracks_hits(
 	const struct tracks_rules *rules, const struct tracks_state *state, int seat, int place);

@@ -28,7 +28,13 @@ void tracks_glance(
 		.quiet_left = GAME_UNBOUNDED};
 }
 
-/* Could the man on this place be hit by one throw, and how far is it? */
+/* How far a man loses its way that is hit by one throw. */
+static int count_loss(const struct tracks_rules *rules, int place) {
+	int far = rules->lots > rules->nought ? rules->lots : rules->nought;
+	return rules->hit == TRACKS_SWAP ? far : place;
+}
+
+/* Could the man on this place be hit by one throw? */
 static bool is_exposed(
 	const struct tracks_rules *rules, const struct tracks_state *state, int seat, int place) {
 	uint8_t point = rules->point[seat][place], theirs = rules->place[!seat][point];
@@ -58,7 +64,7 @@ void tracks_survey(
 				trait[GAME_TRAIT_ADVANCE] = (int16_t)(trait[GAME_TRAIT_ADVANCE] +
 					place);
 				trait[GAME_TRAIT_LOOSE] = (int16_t)(trait[GAME_TRAIT_LOOSE] +
-					(exposed ? place : 0));
+					(exposed ? count_loss(rules, place) : 0));
 				trait[GAME_TRAIT_HELD] = (int16_t)(trait[GAME_TRAIT_HELD] +
 					board_has(&rules->safe, point));
 			}

@@ -181,6 +181,9 @@ static bool read_man(struct tracks_reading *reading, unsigned seat) {
 		return game_fail(reader->error, "%s is not on the way of %s.", label,
 			reader->game->seat[seat].name);
 	}
+	if (point == rules->sink) {
+		return game_fail(reader->error, "No man can stay on %s.", label);
+	}
 	if (reading->state.men[seat][place] > 0 ||
 		(theirs > 0 && reading->state.men[!seat][theirs] > 0)) {
 		return game_fail(reader->error, "There are two men on %s; only one can be.", label);
@@ -191,6 +194,10 @@ static bool read_man(struct tracks_reading *reading, unsigned seat) {
 
 static bool read_track_item(struct tracks_reading *reading, unsigned seat) {
 	const char *at = reading->reader.at;
+	if (*at == '@' && !reading->rules->has_hand) {
+		return game_fail(reading->reader.error,
+			"In this game no man is in the hand: write its point.");
+	}
 	if (*at == '@') {
 		unsigned men;
 		if (!read_track_number(reading, "@", "the number of men in hand", &men)) {

@@ -18,10 +18,15 @@ struct tracks_rules {
 	uint8_t length[2];
 	uint8_t point[2][TRACKS_LENGTH_MAX + 2]; /* by place; NOWHERE for the hand and off */
 	uint8_t place[2][GAME_POINTS_MAX];       /* by point; 0: not on the track */
-	struct board_set again, safe;
+	struct board_set again, safe, stop, last, leave;
 	int men, lots, nought;
-	uint8_t first, off;
-	bool hit_again;
+	int pair, block;
+	uint8_t first, off, hit;
+	bool hit_again, back;
+	bool has_hand; /* men may be in the hand */
+	bool again_with[TRACKS_LOTS_MAX + 1];
+	uint8_t sink, sink_to;                   /* points; NOWHERE: none */
+	uint8_t start[2][TRACKS_LENGTH_MAX + 2]; /* men by place */
 };
 
 enum tracks_phase { TRACKS_THROW, TRACKS_MOVE };

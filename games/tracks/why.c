@@ -11,6 +11,11 @@ struct tracks_answer {
 	struct game_refusal *refusal;
 };
 
+/* Clauses that two games have by different names. */
+static const char *find_clause(const struct tracks_answer *a, const char *one, const char *other) {
+	return game_clause_id(a->rules->base.game, one) != NULL ? one : other;
+}
+
 static void refuse_tracks_step(
 	struct tracks_answer *a, const char *clause, const char *format, ...) {
 	va_list list;
@@ -39,10 +44,21 @@ static void refuse_start(struct tracks_answer *a, int place) {
 		from);
 }
 
+/* The name of the first point on from another that nobody passes. */
+static const char *find_stop(const struct tracks_rules *rules, int seat, uint8_t from) {
+	int place = rules->place[seat][from] + 1;
+	while (place < rules->length[seat] && !board_has(&rules->stop, rules->point[seat][place])) {
+		place++;
+	}
+	return points_label(&rules->board, rules->point[seat][place]);
+}
+
 static void refuse_target(struct tracks_answer *a, int to, enum tracks_bar bar) {
 	const struct tracks_rules *rules = a->rules;
 	int seat = a->state->seat, steps = tracks_steps_of(rules, a->state->roll);
-	const char *there = to <= rules->length[seat]
+	const char *safe = find_clause(a, "turn.rosette", "house.safe");
+	const char *far = find_clause(a, "off.exact", "house.leave");
+	const char *there = to >= 1 && to <= rules->length[seat]
 		? points_label(&rules->board, rules->point[seat][to])
 		: "off";
 	switch (bar) {
@@ -55,11 +71,34 @@ static void refuse_target(struct tracks_answer *a, int to, enum tracks_bar bar) 
 			a, "turn.one", "Not to %s: a man of your own stands there.", there);
 		break;
 	case TRACKS_SAFE_MAN:
-		refuse_tracks_step(a, "turn.rosette",
-			"Not to %s: the man there is safe and cannot be hit.", there);
+		refuse_tracks_step(
+			a, safe, "Not to %s: the man there is safe and cannot be hit.", there);
+		break;
+	case TRACKS_PAIR:
+		refuse_tracks_step(a, "turn.pair",
+			"Not to %s: the man there has another one beside it.", there);
+		break;
+	case TRACKS_BLOCK:
+		refuse_tracks_step(a, "turn.block",
+			"%d men of the other side, one beside the other, cannot be passed.",
+			rules->block);
+		break;
+	case TRACKS_STOP:
+		refuse_tracks_step(a, "house.beauty",
+			"A throw of %d is too much: no man may pass %s.", steps,
+			find_stop(rules, seat, a->step->from));
+		break;
+	case TRACKS_LAST:
+		refuse_tracks_step(a, "house.leave",
+			"From %s a man only leaves the board, by the exact number.",
+			points_label(&rules->board, a->step->from));
+		break;
+	case TRACKS_TOO_FAR_BACK:
+		refuse_tracks_step(
+			a, "turn.back", "There are not so many squares behind this man.");
 		break;
 	case TRACKS_TOO_FAR:
-		refuse_tracks_step(a, "off.exact",
+		refuse_tracks_step(a, far,
 			"A throw of %d is too much: a man leaves the board by the exact number.",
 			steps);
 		break;
@@ -74,8 +113,8 @@ void tracks_why(const struct game_rules *base, const union game_state *bytes,
 		refuse_start(&a, place);
 	} else {
 		enum tracks_bar bar;
-		int to = tracks_target(a.rules, a.state, seat, place,
-			tracks_steps_of(a.rules, a.state->roll), &bar);
+		int to = tracks_target(
+			a.rules, a.state, seat, place, tracks_way(a.rules, a.state), &bar);
 		refuse_target(&a, to, bar);
 	}
 }

@@ -87,9 +87,25 @@ static void draw_rosette(struct out *out) {
 	pen_add(out, "<circle r=\"5\" stroke=\"none\"/>");
 }
 
-static void (*const sign_drawings[GAME_SIGNS])(struct out *out) = {
-	[GAME_ROSETTE] = draw_rosette,
+/* Signs that are lines alone. The page draws the same (tracks-ground.ts). */
+static const char *const sign_lines[GAME_SIGNS] = {
+	[GAME_ANKH] = "M0 0C-24-14-20-38 0-38C20-38 24-14 0 0V38M-24 4H24",
+	[GAME_NEFER] = "M0 4C-17 4-17 36 0 36C17 36 17 4 0 4V-38M-11-22H11",
+	[GAME_WATER] =
+		"M-36-16L-24-26L-12-16L0-26L12-16L24-26L36-16M-36 5L-24-5L-12 5L0-5L12 5L24-5L36 5"
+		"M-36 26L-24 16L-12 26L0 16L12 26L24 16L36 26",
+	[GAME_THREE] = "M-22-28V28M0-28V28M22-28V28",
+	[GAME_TWO] = "M-12-28V28M12-28V28",
+	[GAME_SUN] = "M-28 0A28 28 0 1 1 28 0A28 28 0 1 1-28 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1-5 0Z",
 };
+
+static void draw_sign(struct out *out, uint8_t sign) {
+	if (sign_lines[sign] == NULL) {
+		draw_rosette(out);
+		return;
+	}
+	pen_add(out, "<path d=\"%s\" fill=\"none\"/>", sign_lines[sign]);
+}
 
 static void draw_signs(const struct ground *ground) {
 	struct out *out = ground->picture->out;
@@ -103,7 +119,7 @@ static void draw_signs(const struct ground *ground) {
 			"<g transform=\"translate(%.1f %.1f) scale(%.2f)\" fill=\"" PICTURE_LINE
 			"\" stroke=\"" PICTURE_LINE "\" stroke-width=\"2.6\">",
 			at.x, at.y, scale);
-		sign_drawings[ground->drawing->sign[i]](out);
+		draw_sign(out, ground->drawing->sign[i]);
 		pen_add(out, "</g>\n");
 	}
 }

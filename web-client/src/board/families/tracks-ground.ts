@@ -51,14 +51,30 @@ function rosette(): SVGElement[] {
   return [...petals.flat(), circle(nowhere, 5, 'q-line-fill')];
 }
 
-const drawings: Record<string, () => SVGElement[]> = { rosette };
+/** Signs that are lines alone. */
+const strokes: Record<string, string> = {
+  ankh: 'M0 0C-24-14-20-38 0-38C20-38 24-14 0 0V38M-24 4H24',
+  nefer: 'M0 4C-17 4-17 36 0 36C17 36 17 4 0 4V-38M-11-22H11',
+  water: [-16, 5, 26]
+    .map(y => `M-36 ${y}L-24 ${y - 10}L-12 ${y}L0 ${y - 10}L12 ${y}L24 ${y - 10}L36 ${y}`)
+    .join(''),
+  three: 'M-22-28V28M0-28V28M22-28V28',
+  two: 'M-12-28V28M12-28V28',
+  sun: 'M-28 0A28 28 0 1 1 28 0A28 28 0 1 1-28 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1-5 0Z',
+};
+
+function drawn(sign: string): SVGElement[] {
+  const stroke = strokes[sign];
+  if (stroke) return [path(stroke, 'q-curve')];
+  return sign === 'rosette' ? rosette() : [];
+}
 
 function signs(board: Board, fit: TracksLayout): SVGElement[] {
   return (board.signs ?? []).flatMap((sign, i) => {
-    const drawing = drawings[sign];
+    const drawing = drawn(sign);
     const width = Math.max(2.4, 100 / fit.c);
     const scaled = { transform: `scale(${fit.c / 100})`, 'stroke-width': width };
-    return drawing ? [moved(fit.at[i] ?? nowhere, svg('g', scaled, ...drawing()))] : [];
+    return drawing.length ? [moved(fit.at[i] ?? nowhere, svg('g', scaled, ...drawing))] : [];
   });
 }
 

@@ -86,8 +86,11 @@ export function along(fit: TracksLayout, seen: View | null, from: number, to: nu
   const legs = fit.ways.map((way, of) => {
     const ends = [way.indexOf(from), to === fit.at.length - 1 ? way.length : way.indexOf(to)];
     const [a = -1, b = -1] = ends;
-    if (a < 0 || b <= a) return null;
-    const cells = way.slice(a, b + 1).map(point => fit.at[point] ?? nowhere);
+    if (a < 0 || b < 0) return null;
+    const cells = way
+      .slice(Math.min(a, b), Math.max(a, b) + 1)
+      .map(cell => fit.at[cell] ?? nowhere);
+    if (b < a) return cells.reverse();
     return b === way.length ? [...cells, fit.off[of] ?? nowhere] : cells;
   });
   const leg = (seat === null ? null : legs[seat]) ?? legs.find(found => found !== null);
@@ -97,7 +100,8 @@ export function along(fit: TracksLayout, seen: View | null, from: number, to: nu
 const shift = ({ x, y }: XY, scale = 1): string =>
   `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
 
-/** A man comes from the hand, or goes back there when the other one has reached it. Returns whether the effect was one of these. */
+/** A man comes from the hand, or when the other one has reached it goes back there or to another cell. Returns whether the
+ * effect was one of these. */
 function travel(
   game: Game,
   fit: TracksLayout,
@@ -108,13 +112,16 @@ function travel(
   const { what, seat = 0, from, to } = effect;
   const home = fit.hand[seat];
   const comes = what === 'dropped';
-  if (!home || (!comes && what !== 'captured')) return false;
+  const stays = what === 'captured' && to !== undefined;
+  if (!stays && (!home || (!comes && what !== 'captured'))) return false;
   const index = indexOf(game.board);
-  const moving = stage.top(comes ? (index.get(to ?? '') ?? -1) : waits, seat);
+  const moving = stage.top(comes || stays ? (index.get(to ?? '') ?? -1) : waits, seat);
   if (!moving) return true;
   const waiting = Math.max(1, before.hand[seat] ?? 1);
-  const slot = heaped(fit, home, columnsOf(before, seat), waiting, waiting - 1);
-  const start = comes ? slot : { at: fit.at[index.get(from ?? '') ?? 0] ?? nowhere, r: fit.r };
+  const start =
+    comes && home
+      ? heaped(fit, home, columnsOf(before, seat), waiting, waiting - 1)
+      : { at: fit.at[index.get(from ?? '') ?? 0] ?? nowhere, r: fit.r };
   stage.men.append(moving.node);
   moving.node.animate(
     [
