@@ -274,6 +274,7 @@ void points_print_side(const struct board *board, const char *key, const struct 
 	struct text *text) {
 	char list[GAME_POINTS_MAX * (sizeof(",K") + GAME_LABEL_MAX)], *at = list;
 	struct board_set men = side->men;
+	*at = '\0';
 	for (bool first = side->hand == 0; !board_is_empty(men); first = false) {
 		uint8_t point = board_take(&men);
 		if (!first) {

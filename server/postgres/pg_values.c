@@ -33,9 +33,9 @@ void pg_values_send(
 	struct pg_link *link, const char *sql, const struct store_value *values, size_t count) {
 	static char text[STATEMENT_BYTES];
 	static char numbers[STORE_VALUES_MAX][NUMBER_BYTES];
-	const char *at[STORE_VALUES_MAX];
-	int lengths[STORE_VALUES_MAX], formats[STORE_VALUES_MAX];
-	Oid types[STORE_VALUES_MAX];
+	const char *at[STORE_VALUES_MAX] = {NULL};
+	int lengths[STORE_VALUES_MAX] = {0}, formats[STORE_VALUES_MAX] = {0};
+	Oid types[STORE_VALUES_MAX] = {0};
 	if (!rewrite_statement(sql, text)) {
 		pg_link_lose(link, "a statement is too long");
 		return;
