@@ -77,7 +77,13 @@ struct api_request {
 	const char *type;    /* of the body; "": none was given */
 	const char *token;   /* what follows "Bearer"; "": none */
 	const char *address; /* of the sender */
+	/* Of requests for accounts alone: */
+	const char *cookies; /* value of Cookie; "": none */
+	const char *agent;   /* value of User-Agent; "": none */
+	bool is_secure;      /* the client's connection has TLS */
 };
+
+enum { API_COOKIES_MAX = 768 };
 
 enum api_kind { API_BYTES, API_WORK };
 
@@ -93,7 +99,8 @@ struct api_reply {
 	unsigned retry_s; /* when to ask again; 0: not given */
 	bool is_personal; /* pages of other sites may not read it */
 	char file[48];    /* file name for saving in the browser, "" for none */
-	char *packed;     /* the body compressed with gzip, yours to free; NULL if not made */
+	char cookies[API_COOKIES_MAX]; /* header lines that set cookies; "": none */
+	char *packed; /* the body compressed with gzip, yours to free; NULL if not made */
 	size_t packed_size;
 };
 

@@ -49,6 +49,23 @@ void call_answer(struct api_call *call, int status, struct out *text) {
 	}
 }
 
+void call_answer_with(struct api_call *call, int status, const char *cookies, const char *file,
+	struct out *text) {
+	struct api_reply reply = {
+		.status = status, .type = "application/json", .is_personal = true};
+	if (call == NULL) {
+		return;
+	}
+	snprintf(reply.cookies, sizeof(reply.cookies), "%s", cookies);
+	snprintf(reply.file, sizeof(reply.file), "%s", file);
+	reply.body = out_take(text, &reply.size);
+	if (reply.body == NULL) {
+		reply.status = 503;
+	}
+	clear_call_place(call);
+	call->impl->answer(call, &reply);
+}
+
 void call_ok(struct api_call *call) {
 	struct out out;
 	if (call != NULL) {
@@ -98,6 +115,16 @@ void call_refuse_later(
 	va_start(values, format);
 	if (call != NULL) {
 		refuse(call, 429, retry_s, code, format, values);
+	}
+	va_end(values);
+}
+
+void call_refuse_with(struct api_call *call, int status, unsigned retry_s, const char *code,
+	const char *format, ...) {
+	va_list values;
+	va_start(values, format);
+	if (call != NULL) {
+		refuse(call, status, retry_s, code, format, values);
 	}
 	va_end(values);
 }

@@ -44,6 +44,10 @@ void call_lost(struct api_call *call);
  * cleared. */
 /* text is taken. */
 void call_answer(struct api_call *call, int status, struct out *text);
+/* The same with header lines that set cookies ("": none), and a name to save it by ("": none). text
+ * stays the caller's, and is empty afterwards. */
+void call_answer_with(
+	struct api_call *call, int status, const char *cookies, const char *file, struct out *text);
 /* {"ok":true} */
 void call_ok(struct api_call *call);
 /* {"code","error"}; format is like that of printf. */
@@ -52,6 +56,9 @@ void call_refuse(struct api_call *call, int status, const char *code, const char
 void call_refuse_method(struct api_call *call, const char *allow);
 void call_refuse_later(
 	struct api_call *call, unsigned retry_s, const char *code, const char *format, ...);
+/* Any status; retry_s 0: not given. */
+void call_refuse_with(struct api_call *call, int status, unsigned retry_s, const char *code,
+	const char *format, ...);
 void call_begin(struct api_call *call);
 void call_line(struct api_call *call, const struct out *text);
 void call_end(struct api_call *call);

@@ -9,7 +9,7 @@
 #include "base/leaky_buckets.h"
 #include "proto/reserved.h"
 #include "server/bots/challenge.h"
-#include "server/bots/form.h"
+#include "server/api/form.h"
 #include "server/bots/bot_json.h"
 #include "server/room/token.h"
 

@@ -7,7 +7,7 @@
 #include "base/json_field.h"
 #include "games/game.h"
 #include "server/bots/bot_json.h"
-#include "server/bots/form.h"
+#include "server/api/form.h"
 
 static const char option_start[] = "options.";
 

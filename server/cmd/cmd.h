@@ -24,6 +24,8 @@ int cmd_backup(int argc, char *argv[]); /* backup FILE: copy the store, even whi
 int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: continue with what is left */
 int cmd_move(int argc, char *argv[]);        /* move --from A --to B: copy rooms to another store */
 int cmd_space(int argc, char *argv[]); /* space: show the space that rooms take in a database */
+int cmd_user(
+	int argc, char *argv[]); /* user add NAME, reset, role, remove, invite, list: accounts */
 int cmd_token(int argc, char *argv[]); /* token make NAME, list, revoke NAME: the tokens of bots */
 int cmd_results(int argc, char *argv[]);     /* results: check the kept results of games */
 int cmd_rooms(int argc, char *argv[]);       /* rooms: list the tables of a site */

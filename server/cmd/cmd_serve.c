@@ -13,6 +13,7 @@
 #include "games/game.h"
 #include "games/search/level.h"
 #include "proto/reserved.h"
+#include "server/accounts/account.h"
 #include "server/bots/bots.h"
 #include "server/cmd/cluster.h"
 #include "server/cmd/cmd.h"
@@ -48,6 +49,7 @@ struct server {
 	struct cluster cluster;
 	struct solved_library *solved;
 	struct bots *bots;
+	struct accounts *accounts; /* NULL: none */
 	struct site_info info;
 	struct reserved_names reserved;
 	struct assets *assets;
@@ -291,6 +293,28 @@ static bool open_bots(struct server *server) {
 	return server->bots != NULL;
 }
 
+static bool check_accounts(struct server *server) {
+	server->wrong_setting = !accounts_settings_check(
+		&server->config.accounts, server->said, sizeof(server->said));
+	return !server->wrong_setting;
+}
+
+/* Before the process is confined: it begins a thread. */
+static bool open_accounts(struct server *server) {
+	const struct accounts_settings *settings = &server->config.accounts;
+	if (settings->accounts == ACCOUNTS_OFF) {
+		return true;
+	}
+	if (settings->url[0] == '\0') {
+		log_warning("accounts",
+			"without the setting url there are no passkeys, and links that are handed "
+			"out have no host");
+	}
+	server->accounts = accounts_create(&server->loop, server->store, settings,
+		&server->reserved, server->said, sizeof(server->said));
+	return server->accounts != NULL;
+}
+
 /* What leads to our own TLS needs it. */
 static bool check_redirect(struct server *server) {
 	const struct config *config = &server->config;
@@ -332,6 +356,7 @@ static bool open_net(struct server *server) {
 		.loop = &server->loop,
 		.hub = server->hub,
 		.bots = server->bots,
+		.accounts = server->accounts,
 		.store = server->store,
 		.solved = server->solved,
 		.settings = &server->config.net,
@@ -374,6 +399,7 @@ static void close_server(struct server *server) {
 	assets_destroy(server->assets);
 	tls_destroy(server->tls);
 	bots_destroy(server->bots);
+	accounts_destroy(server->accounts);
 	cluster_leave(&server->cluster);
 	if (server->hub != NULL) {
 		hub_destroy(server->hub);
@@ -399,8 +425,8 @@ static bool open_server(struct server *server) {
 	server->in_terminal = isatty(STDIN_FILENO) == 1;
 	confine_prepare(&server->config);
 	server->wrong_setting = !cluster_check(&server->config, server->said, sizeof(server->said));
-	if (server->wrong_setting || !open_loop(server) || !open_games(server) ||
-		!open_info(server) || !open_tls(server)) {
+	if (server->wrong_setting || !check_accounts(server) || !open_loop(server) ||
+		!open_games(server) || !open_info(server) || !open_tls(server)) {
 		return false;
 	}
 	confine_files(&server->confinement, &server->config);
@@ -414,7 +440,8 @@ static bool open_server(struct server *server) {
 	}
 	log_rooms(server);
 	return join_cluster(server) && open_solved(server) && open_bots(server) &&
-		open_net(server) && watch_signals(server) && watch_loop(server);
+		open_accounts(server) && open_net(server) && watch_signals(server) &&
+		watch_loop(server);
 }
 
 static int run_server(struct server *server) {

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "server/accounts/account.h"
 #include "server/api/site_info.h"
 #include "server/bots/bots.h"
 #include "server/hub/hub_settings.h"
@@ -32,6 +33,7 @@ struct config {
 	struct hub_settings hub;
 	struct bot_settings bots;
 	struct net_settings net;
+	struct accounts_settings accounts;
 	/* Variables of the environment that Kubernetes sets for a service called qirkat: how many,
 	 * and the first. */
 	unsigned ignored_count;

@@ -52,3 +52,15 @@ bool outside_rooms(
 	return store->impl->rooms(
 		store, max_status, each, user, outside->error, sizeof(outside->error));
 }
+
+enum store_result outside_change(
+	struct outside *outside, const struct store_change *changes, size_t count) {
+	struct store_outside *store = outside->store;
+	return store->impl->change(store, changes, count, outside->error, sizeof(outside->error));
+}
+
+bool outside_read(
+	struct outside *outside, const struct store_query *query, store_each_row each, void *user) {
+	struct store_outside *store = outside->store;
+	return store->impl->read(store, query, each, user, outside->error, sizeof(outside->error));
+}

@@ -22,4 +22,11 @@ bool outside_notes(struct outside *outside, const char *kind, store_each_note ea
 bool outside_rooms(
 	struct outside *outside, enum store_status max_status, store_each_room each, void *user);
 
+/* As store_change, but at once; STORE_FAILED comes with an error text. */
+enum store_result outside_change(
+	struct outside *outside, const struct store_change *changes, size_t count);
+/* As store_read, but at once; false comes with an error text. */
+bool outside_read(
+	struct outside *outside, const struct store_query *query, store_each_row each, void *user);
+
 #endif

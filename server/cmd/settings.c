@@ -25,6 +25,7 @@ struct setting {
 };
 
 static const char *const store_words[] = {"sqlite", "memory", "postgres", NULL};
+static const char *const accounts_words[] = {"off", "invite", "open", NULL};
 static const char *const chat_words[] = {"on", "host", "off", NULL};
 static const char *const switch_words[] = {"off", "on", NULL};
 static const char *const language_words[] = {"en", "es", "fr", "ar", "bn", "si", NULL};
@@ -68,6 +69,12 @@ static const struct setting settings[] = {
 		"names that nobody may take, separated by commas, in addition to Administrator, Server and the like, the name of the site, and those of the computers"},
 	{"games", TEXT, FIELD(games), 0, 0, NULL, "",
 		"folder with more games: every *.json in it is a definition; empty: none"},
+	{"url", TEXT, FIELD(accounts.url), 0, 0, NULL, "",
+		"where the page is, without a path: https://play.example.org; passkeys and links that are handed out need it"},
+	{"accounts", WORD, FIELD(accounts.accounts), 0, 0, accounts_words, "off",
+		"who may have an account: nobody, whoever is invited, or everybody"},
+	{"passphrase_mb", NUMBER, FIELD(accounts.passphrase_mb), 19, 1024, NULL, "19",
+		"MiB of memory that hashing a passphrase takes, one at a time; more makes guessing dearer"},
 	{"origins", TEXT, FIELD(net.origins), 0, 0, NULL, "",
 		"other sites whose pages may connect, separated by commas, with or without a scheme: https://play.example.org,example.org"},
 	{"frames", SITES, FIELD(net.frames), 0, 0, NULL, "*",

@@ -87,6 +87,8 @@ int http_api(struct conn *conn, const char *path);
 /* ---- http_call.c: replies that come later, and streams ---- */
 
 bool http_call_start(struct net *net);
+/* Is this a path of such requests, of bots or for accounts? */
+bool http_call_knows(const struct conn *conn, const char *path);
 /* The headers of such a request are complete. */
 int http_call_begin(struct conn *conn);
 /* Returns how many bytes of its body are missing. */

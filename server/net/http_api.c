@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/bots/bots.h"
 #include "server/net/http_cache.h"
 #include "server/net/http_conn.h"
 
@@ -76,7 +75,7 @@ static int answer_get(struct conn *conn, const struct api_request *request) {
 }
 
 int http_api(struct conn *conn, const char *path) {
-	if (conn->net->options.bots != NULL && bots_know(path)) {
+	if (http_call_knows(conn, path)) {
 		return http_call_begin(conn);
 	}
 	const char *method = head_answered_method(conn->http->head);

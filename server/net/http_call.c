@@ -1,5 +1,5 @@
 /* server/net/http_call.c - requests whose reply comes when it can, or is a stream of lines
- * (server/api/call.h): small bodies, delayed answers, streams.
+ * (server/api/call.h), of bots and for accounts: small bodies, delayed answers, streams.
  *
  * A client that sends something during a stream, or closes, ends it. A connection closes after its
  * answer, and a stream ends by closing its connection, which every HTTP/1.0 and 1.1 client
@@ -11,12 +11,15 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/accounts/account.h"
+#include "server/api/account_api.h"
 #include "server/bots/bots.h"
-#include "server/bots/form.h"
+#include "server/api/form.h"
 #include "server/net/http_conn.h"
 
 enum {
 	WORD_BYTES = 256,
+	COOKIES_BYTES = 4096,     /* others of the same host may have cookies, too */
 	BODY_SECONDS = 10,        /* for the body to arrive */
 	ANSWER_SECONDS = 20,      /* for the answer to be made */
 	STREAM_BYTES = 512 << 10, /* queued for the client of a stream */
@@ -31,9 +34,10 @@ struct exchange {
 	struct conn *conn;
 	char *body;
 	size_t size, got;
-	bool taking;   /* inside bots_take */
-	bool taken;    /* the API has it, including its body */
-	bool answered; /* the reply is there */
+	bool of_accounts; /* it is not for bots */
+	bool taking;      /* inside bots_take, or account_api_take */
+	bool taken;       /* the API has it, including its body */
+	bool answered;    /* the reply is there */
 	struct api_reply reply;
 	char *text; /* the queue of a stream */
 	size_t text_size, text_room;
@@ -212,11 +216,13 @@ static const char *token_of(struct conn *conn, char text[WORD_BYTES]) {
 	return text + size + strspn(text + size, " ");
 }
 
-static int hand_to_bots(struct exchange *exchange) {
-	char token[WORD_BYTES], type[WORD_BYTES];
+static int hand_to_api(struct exchange *exchange) {
+	char token[WORD_BYTES], type[WORD_BYTES], cookies[COOKIES_BYTES], agent[WORD_BYTES * 2];
 	struct conn *conn = exchange->conn;
 	exchange->body[exchange->got] = '\0';
 	head_copy(conn->http->head, "content-type", type, sizeof(type));
+	head_copy(conn->http->head, "cookie", cookies, sizeof(cookies));
+	head_copy(conn->http->head, "user-agent", agent, sizeof(agent));
 	struct api_request request = {
 		.method = head_answered_method(conn->http->head),
 		.path = conn->http->head->path,
@@ -226,10 +232,17 @@ static int hand_to_bots(struct exchange *exchange) {
 		.body = exchange->body,
 		.size = exchange->got,
 		.address = quota_address(conn->quota),
+		.cookies = cookies,
+		.agent = agent,
+		.is_secure = gate_is_for_https(conn),
 	};
 	exchange->body = NULL;
 	exchange->taken = exchange->taking = true;
-	bots_take(conn->net->options.bots, &exchange->call, &request);
+	if (exchange->of_accounts) {
+		account_api_take(conn->net->options.accounts, &exchange->call, &request);
+	} else {
+		bots_take(conn->net->options.bots, &exchange->call, &request);
+	}
 	exchange->taking = false;
 	if (exchange->streams) {
 		return begin_stream(exchange);
@@ -243,9 +256,9 @@ static int hand_to_bots(struct exchange *exchange) {
 }
 
 /* Can the request be read? If not, it is refused, with *result. */
-static bool takes_call(struct conn *conn, int *result) {
+static bool takes_call(struct conn *conn, bool of_accounts, int *result) {
 	const struct http_head *head = conn->http->head;
-	if (!gate_allows_origin(conn)) {
+	if (!gate_allows_origin(conn) || (of_accounts && !gate_is_our_page(conn))) {
 		*result = http_refuse_body(
 			conn, 403, "bad_origin", "Pages of this site may not send requests here.");
 	} else if (head->is_chunked) {
@@ -279,17 +292,29 @@ static struct exchange *create_exchange(struct conn *conn, size_t length) {
 	return exchange;
 }
 
+/* A bearer token is a bot's, whatever cookies come with it. */
+static bool is_of_accounts(const struct conn *conn) {
+	return conn->net->options.accounts != NULL && account_api_knows(conn->http->head->path) &&
+		!head_has(conn->http->head, "authorization");
+}
+
+bool http_call_knows(const struct conn *conn, const char *path) {
+	return is_of_accounts(conn) || (conn->net->options.bots != NULL && bots_know(path));
+}
+
 int http_call_begin(struct conn *conn) {
 	int result;
-	if (!takes_call(conn, &result)) {
+	bool of_accounts = is_of_accounts(conn);
+	if (!takes_call(conn, of_accounts, &result)) {
 		return result;
 	}
 	struct exchange *exchange = create_exchange(conn, (size_t)conn->http->head->length);
 	if (exchange == NULL) {
 		return -1;
 	}
+	exchange->of_accounts = of_accounts;
 	if (exchange->size == 0) {
-		return hand_to_bots(exchange);
+		return hand_to_api(exchange);
 	}
 	transport_limit(conn, BODY_SECONDS);
 	return http_invite(conn) && http_read_beside(conn) ? 0 : -1;
@@ -313,7 +338,7 @@ bool http_call_piece(struct conn *conn, const char *data, size_t size) {
 int http_call_continue(struct conn *conn) {
 	struct exchange *exchange = conn->http->exchange;
 	if (!exchange->taken) {
-		return http_call_missing(conn) == 0 ? hand_to_bots(exchange) : 0;
+		return http_call_missing(conn) == 0 ? hand_to_api(exchange) : 0;
 	}
 	if (exchange->streams) {
 		return send_lines(exchange);

@@ -66,6 +66,12 @@ struct http_net {
 
 /* May a page of this origin use what is here? */
 bool gate_allows_origin(const struct conn *conn);
+/* The same for requests for accounts, which act for whoever is signed in: the origin is that of the
+ * setting `url`, if there is one, or listed; without an origin no cookie came, or the request
+ * changes nothing and no page of another site sent it. There are accounts. */
+bool gate_is_our_page(const struct conn *conn);
+/* Do the cookies of this site need TLS? By the setting `url`, or else by the connection. */
+bool gate_is_for_https(const struct conn *conn);
 /* Is this the address of one of our proxies? */
 bool gate_is_proxy(const struct net *net, const unsigned char address[16]);
 /* If conn comes from one of our proxies, count it under the address that the proxy names. Requests

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/accounts/account.h"
 #include "server/process/log.h"
 #include "base/text.h"
 #include "server/net/http_conn.h"
@@ -74,6 +75,52 @@ bool gate_allows_origin(const struct conn *conn) {
 	return (head_copy(conn->http->head, "host", host, sizeof(host)) &&
 		       is_same_authority(from, read_authority(host, strlen(host), port))) ||
 		is_origin_listed(conn->net->options.settings->origins, origin, from);
+}
+
+/* ---- pages of ours alone: accounts ---- */
+
+static bool is_same_text(const char *one, const char *other) {
+	return strcasecmp(one, other) == 0;
+}
+
+/* Is an origin, which gate_allows_origin has passed, where the site is, or in the list? The host
+ * that was asked for does not matter then, since a client says what it likes there. */
+static bool is_site_origin(const struct conn *conn, const char *url) {
+	char origin[HEADER_TEXT];
+	if (!head_copy(conn->http->head, "origin", origin, sizeof(origin))) {
+		return false;
+	}
+	const char *mark = strstr(origin, "://");
+	if (mark == NULL) {
+		return false;
+	}
+	struct authority from = read_authority(mark + 3, strlen(mark + 3), port_of_scheme(origin));
+	return is_origin_listed(url, origin, from) ||
+		is_origin_listed(conn->net->options.settings->origins, origin, from);
+}
+
+bool gate_is_our_page(const struct conn *conn) {
+	const struct http_head *head = conn->http->head;
+	const char *url = accounts_settings_of(conn->net->options.accounts)->url;
+	char site[HEADER_TEXT];
+	bool has_origin = head_has(head, "origin");
+	bool asks_only = head->method == METHOD_GET || head->method == METHOD_HEAD;
+	head_copy(head, "sec-fetch-site", site, sizeof(site));
+	if (has_origin && url[0] != '\0' && !is_site_origin(conn, url)) {
+		return false;
+	}
+	if (!has_origin && !asks_only && head_has(head, "cookie")) {
+		return false; /* what sends cookies and is a browser has one */
+	}
+	return has_origin || site[0] == '\0' || is_same_text(site, "same-origin") ||
+		(asks_only && is_same_text(site, "none"));
+}
+
+bool gate_is_for_https(const struct conn *conn) {
+	const struct accounts *accounts = conn->net->options.accounts;
+	const char *url = accounts != NULL ? accounts_settings_of(accounts)->url : "";
+	return url[0] != '\0' ? strncasecmp(url, "https:", strlen("https:")) == 0
+			      : gate_is_secure(conn);
 }
 
 /* ---- behind proxies ---- */

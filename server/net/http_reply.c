@@ -13,7 +13,7 @@
 #include "server/net/http_conn.h"
 
 enum {
-	HEAD_BYTES = 2048,
+	HEAD_BYTES = 3072,
 	PIECE_BYTES = 32 * 1024,
 	PIECE_SECONDS = 20, /* timeout for one piece */
 };
@@ -261,6 +261,9 @@ static void write_reply_headers(char *headers, size_t size, const struct api_rep
 	size_t used = (size_t)snprintf(headers, size, "Cache-Control: no-store\r\n%s",
 		reply->is_personal ? "" : for_everybody);
 	used = add_attachment_header(headers, used, size, reply->file);
+	if (reply->cookies[0] != '\0') {
+		used += (size_t)snprintf(headers + used, size - used, "%s", reply->cookies);
+	}
 	if (reply->status == 401) {
 		used = add_header(headers, used, size, "WWW-Authenticate", "Bearer");
 	}
@@ -274,7 +277,7 @@ static void write_reply_headers(char *headers, size_t size, const struct api_rep
 }
 
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {
-	char headers[384];
+	char headers[384 + API_COOKIES_MAX];
 	write_reply_headers(headers, sizeof(headers), reply);
 	assert(reply->packed == NULL);
 	struct answer answer = {

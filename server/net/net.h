@@ -18,6 +18,7 @@
 #include "server/quota/quota.h"
 #include "server/store/store.h"
 
+struct accounts;
 struct bots;
 struct net;
 struct site_info;
@@ -50,6 +51,7 @@ struct net_options {
 	const struct assets *assets;
 	struct tls *tls;               /* NULL: plain HTTP, perhaps behind a proxy */
 	struct bots *bots;             /* NULL: no bot API */
+	struct accounts *accounts;     /* NULL: no accounts */
 	struct solved_library *solved; /* NULL: no solved games */
 	const struct site_info *info;  /* what the site says of itself; NULL: nothing */
 };

@@ -1,10 +1,12 @@
-/* server/postgres/pg_outside.c - lets another program read and change the notes of a store in a
- * database, even while its server runs. */
+/* server/postgres/pg_outside.c - lets another program read and change the notes and rows of a
+ * store in a database, even while its server runs. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/postgres/pg_schema.h"
 #include "server/postgres/pg_target.h"
+#include "server/postgres/pg_values.h"
 #include "server/postgres/postgres.h"
 
 struct postgres_outside {
@@ -113,14 +115,72 @@ static bool show_database_rooms(struct store_outside *outside, enum store_status
 	return result != NULL;
 }
 
+/* Run a statement. False with an error text; *unmet: it broke a constraint. */
+static bool run_change(struct store_outside *outside, const struct store_change *change,
+	bool *unmet, char *error, size_t size) {
+	PGconn *conn = ((struct postgres_outside *)outside)->conn;
+	PGresult *result = pg_values_run(conn, change->sql, change->values, change->count);
+	ExecStatusType status = PQresultStatus(result);
+	bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+	const char *state = good ? "" : PQresultErrorField(result, PG_DIAG_SQLSTATE);
+	*unmet = good ? change->rows != STORE_ANY_ROWS &&
+			strtoll(PQcmdTuples(result), NULL, 10) != change->rows
+		      : state != NULL && strncmp(state, "23", 2) == 0;
+	if (!good) {
+		pg_target_explain(conn, error, size);
+	}
+	PQclear(result);
+	return good;
+}
+
+static enum store_result change_database_rows(struct store_outside *outside,
+	const struct store_change *changes, size_t count, char *error, size_t size) {
+	static const struct store_change begin = {"BEGIN", NULL, 0, STORE_ANY_ROWS};
+	static const struct store_change commit = {"COMMIT", NULL, 0, STORE_ANY_ROWS};
+	static const struct store_change rollback = {"ROLLBACK", NULL, 0, STORE_ANY_ROWS};
+	bool unmet = false, ignored;
+	bool good = run_change(outside, &begin, &unmet, error, size);
+	for (size_t i = 0; good && !unmet && i < count; i++) {
+		good = run_change(outside, &changes[i], &unmet, error, size);
+	}
+	if (good && !unmet && run_change(outside, &commit, &ignored, error, size)) {
+		return STORE_OK;
+	}
+	char other[512];
+	run_change(outside, &rollback, &ignored, other, sizeof(other));
+	return unmet ? STORE_UNMET : STORE_FAILED;
+}
+
+static bool read_database_rows(struct store_outside *outside, const struct store_query *query,
+	store_each_row each, void *user, char *error, size_t size) {
+	PGconn *conn = ((struct postgres_outside *)outside)->conn;
+	PGresult *result = pg_values_run(conn, query->sql, query->values, query->count);
+	bool good = PQresultStatus(result) == PGRES_TUPLES_OK, more = true;
+	if (!good) {
+		pg_target_explain(conn, error, size);
+	}
+	for (int i = 0; good && more && i < PQntuples(result); i++) {
+		struct store_value values[STORE_VALUES_MAX];
+		size_t columns = pg_values_row(result, i, values);
+		more = columns > 0 && each(user, values, columns);
+		pg_values_forget(values, columns);
+	}
+	PQclear(result);
+	return good;
+}
+
 static void close_database(struct store_outside *outside) {
 	PQfinish(((struct postgres_outside *)outside)->conn);
 	free(outside);
 }
 
 struct store_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
-	static const struct store_outside_impl impl = {
-		set_database_note, show_database_notes, show_database_rooms, close_database};
+	static const struct store_outside_impl impl = {.note = set_database_note,
+		.notes = show_database_notes,
+		.rooms = show_database_rooms,
+		.change = change_database_rows,
+		.read = read_database_rows,
+		.close = close_database};
 	struct postgres_outside *outside = calloc(1, sizeof(*outside));
 	if (outside == NULL) {
 		snprintf(error, error_size, "out of memory");

@@ -29,34 +29,60 @@ static bool rewrite_statement(const char *sql, char to[STATEMENT_BYTES]) {
 	return used + 1 < STATEMENT_BYTES;
 }
 
+/* A statement and its values, as libpq takes them. */
+struct parameters {
+	char text[STATEMENT_BYTES];
+	char numbers[STORE_VALUES_MAX][NUMBER_BYTES];
+	const char *at[STORE_VALUES_MAX];
+	int lengths[STORE_VALUES_MAX], formats[STORE_VALUES_MAX];
+	Oid types[STORE_VALUES_MAX];
+};
+
+static Oid type_of_value(const struct store_value *value) {
+	return value->kind == STORE_BYTES     ? OID_BYTEA
+		: value->kind == STORE_TEXT   ? OID_TEXT
+		: value->kind == STORE_NUMBER ? OID_INT8
+					      : 0;
+}
+
+static bool fill_parameters(struct parameters *parameters, const char *sql,
+	const struct store_value *values, size_t count) {
+	for (size_t i = 0; i < count; i++) {
+		const struct store_value *value = &values[i];
+		parameters->at[i] = value->kind == STORE_NULL ? NULL : value->text;
+		parameters->lengths[i] = value->kind == STORE_BYTES ? (int)value->size : 0;
+		parameters->formats[i] = value->kind == STORE_BYTES;
+		parameters->types[i] = type_of_value(value);
+		if (value->kind == STORE_NUMBER) {
+			snprintf(parameters->numbers[i], NUMBER_BYTES, "%lld",
+				(long long)value->number);
+			parameters->at[i] = parameters->numbers[i];
+		} else if (value->kind == STORE_BYTES && value->size == 0) {
+			parameters->at[i] = "";
+		}
+	}
+	return rewrite_statement(sql, parameters->text);
+}
+
 void pg_values_send(
 	struct pg_link *link, const char *sql, const struct store_value *values, size_t count) {
-	static char text[STATEMENT_BYTES];
-	static char numbers[STORE_VALUES_MAX][NUMBER_BYTES];
-	const char *at[STORE_VALUES_MAX] = {NULL};
-	int lengths[STORE_VALUES_MAX] = {0}, formats[STORE_VALUES_MAX] = {0};
-	Oid types[STORE_VALUES_MAX] = {0};
-	if (!rewrite_statement(sql, text)) {
+	static struct parameters parameters;
+	if (!fill_parameters(&parameters, sql, values, count)) {
 		pg_link_lose(link, "a statement is too long");
 		return;
 	}
-	for (size_t i = 0; i < count; i++) {
-		const struct store_value *value = &values[i];
-		at[i] = value->kind == STORE_NULL ? NULL : value->text;
-		lengths[i] = value->kind == STORE_BYTES ? (int)value->size : 0;
-		formats[i] = value->kind == STORE_BYTES;
-		types[i] = value->kind == STORE_BYTES ? OID_BYTEA
-			: value->kind == STORE_TEXT   ? OID_TEXT
-			: value->kind == STORE_NUMBER ? OID_INT8
-						      : 0;
-		if (value->kind == STORE_NUMBER) {
-			snprintf(numbers[i], NUMBER_BYTES, "%lld", (long long)value->number);
-			at[i] = numbers[i];
-		} else if (value->kind == STORE_BYTES && value->size == 0) {
-			at[i] = "";
-		}
+	pg_link_query(link, parameters.text, (int)count, parameters.types, parameters.at,
+		parameters.lengths, parameters.formats);
+}
+
+PGresult *pg_values_run(
+	PGconn *conn, const char *sql, const struct store_value *values, size_t count) {
+	static struct parameters parameters;
+	if (!fill_parameters(&parameters, sql, values, count)) {
+		return NULL;
 	}
-	pg_link_query(link, text, (int)count, types, at, lengths, formats);
+	return PQexecParams(conn, parameters.text, (int)count, parameters.types, parameters.at,
+		parameters.lengths, parameters.formats, 0);
 }
 
 static struct store_value read_field(const PGresult *result, int row, int column) {

@@ -1,5 +1,5 @@
-/* server/store/store_outside.c - lets another program read and change the notes of a store, and
- * list its rooms, even while its server runs. */
+/* server/store/store_outside.c - lets another program read and change the notes and rows of a
+ * store, and list its rooms, even while its server runs. */
 #include "server/store/store_outside.h"
 
 #include <stdio.h>
@@ -8,6 +8,7 @@
 #include "server/store/store_format.h"
 #include "server/store/store_lock.h"
 #include "server/store/store_reader.h"
+#include "server/store/store_values.h"
 #include "server/store/store_writer.h"
 
 struct file_outside {
@@ -90,6 +91,47 @@ static bool show_file_rooms(struct store_outside *outside, enum store_status max
 	return good;
 }
 
+static enum store_result change_file_rows(struct store_outside *outside,
+	const struct store_change *changes, size_t count, char *error, size_t size) {
+	struct file_outside *file = file_of(outside);
+	sqlite3 *db = file->writer.db;
+	enum store_result result = STORE_FAILED;
+	if (!changes_are_valid(changes, count)) {
+		snprintf(error, size, "too much is to be changed at once");
+		return STORE_FAILED;
+	}
+	int code = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+	if (code == SQLITE_OK) {
+		code = rows_change_all(&file->writer.rows, db, changes, count, &result);
+		bool good = code == SQLITE_OK && result == STORE_OK;
+		int ended = sqlite3_exec(db, good ? "COMMIT" : "ROLLBACK", NULL, NULL, NULL);
+		code = code == SQLITE_OK ? ended : code;
+	}
+	if (code != SQLITE_OK || result == STORE_FAILED) {
+		store_db_explain(code, file->path, error, size);
+		return STORE_FAILED;
+	}
+	return result;
+}
+
+static void note_nothing(void *user, enum store_result result) {
+	(void)user;
+	(void)result;
+}
+
+static bool read_file_rows(struct store_outside *outside, const struct store_query *asked,
+	store_each_row each, void *user, char *error, size_t size) {
+	struct file_outside *file = file_of(outside);
+	struct query *query = query_create(asked, each, note_nothing, user);
+	rows_read(&file->writer.rows, file->writer.db, query);
+	bool good = query->result == STORE_OK;
+	if (!good) {
+		store_db_explain(SQLITE_ERROR, file->path, error, size);
+	}
+	query_finish(query);
+	return good;
+}
+
 static void close_file(struct store_outside *outside) {
 	struct file_outside *file = file_of(outside);
 	reader_finish(&file->reader);
@@ -99,8 +141,12 @@ static void close_file(struct store_outside *outside) {
 }
 
 struct store_outside *store_outside_open(const char *path, char *error, size_t size) {
-	static const struct store_outside_impl impl = {
-		set_file_note, show_file_notes, show_file_rooms, close_file};
+	static const struct store_outside_impl impl = {.note = set_file_note,
+		.notes = show_file_notes,
+		.rooms = show_file_rooms,
+		.change = change_file_rows,
+		.read = read_file_rows,
+		.close = close_file};
 	struct file_outside *outside = calloc(1, sizeof(*outside));
 	if (outside == NULL) {
 		snprintf(error, size, "out of memory");

@@ -1,5 +1,5 @@
-/* server/store/store_outside.h - lets another program read and change the notes of a store, and
- * list its rooms, even while its server runs. */
+/* server/store/store_outside.h - lets another program read and change the notes and rows of a
+ * store, and list its rooms, even while its server runs. */
 #ifndef QIRKAT_SERVER_STORE_OUTSIDE_H
 #define QIRKAT_SERVER_STORE_OUTSIDE_H
 
@@ -16,6 +16,12 @@ struct store_outside_impl {
 		void *user, char *error, size_t size);
 	bool (*rooms)(struct store_outside *outside, enum store_status max_status,
 		store_each_room each, void *user, char *error, size_t size);
+	/* As store_change, but at once. STORE_FAILED comes with an error text. */
+	enum store_result (*change)(struct store_outside *outside,
+		const struct store_change *changes, size_t count, char *error, size_t size);
+	/* As store_read, but at once; false comes with an error text. */
+	bool (*read)(struct store_outside *outside, const struct store_query *query,
+		store_each_row each, void *user, char *error, size_t size);
 	/* Frees it. */
 	void (*close)(struct store_outside *outside);
 };

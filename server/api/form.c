@@ -1,5 +1,5 @@
-/* server/bots/form.c - the parameters of a request. */
-#include "server/bots/form.h"
+/* server/api/form.c - the parameters of a request. */
+#include "server/api/form.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* server/bots/form.h - the parameters of a request: from its query, and from a body that is a form
+/* server/api/form.h - the parameters of a request: from its query, and from a body that is a form
  * or JSON. */
-#ifndef QIRKAT_SERVER_BOTS_FORM_H
-#define QIRKAT_SERVER_BOTS_FORM_H
+#ifndef QIRKAT_SERVER_API_FORM_H
+#define QIRKAT_SERVER_API_FORM_H
 
 #include <jansson.h>
 
