@@ -23,7 +23,7 @@ RUN npm run build
 FROM debian:bookworm-slim AS program
 RUN apt-get update && apt-get install -y --no-install-recommends \
 	gcc libc6-dev meson ninja-build pkg-config python3 \
-	libjansson-dev libnats-dev libpq-dev libsqlite3-dev libssl-dev libuv1-dev libwebsockets-dev zlib1g-dev \
+	libjansson-dev libnats-dev libpq-dev libsodium-dev libsqlite3-dev libssl-dev libuv1-dev libwebsockets-dev zlib1g-dev \
 	&& rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY meson.build meson_options.txt ./
@@ -37,12 +37,12 @@ COPY --from=client /src/web-client/dist /client
 ARG VERSION=
 RUN printf '%s\n' "$VERSION" >VERSION \
 	&& meson setup /build -Dbuildtype=release -Db_lto=true -Dstrip=true -Dclient=/client \
-	-Dpostgres=enabled -Dnats=enabled \
+	-Dpostgres=enabled -Dnats=enabled -Daccounts=enabled \
 	&& ninja -C /build server/qirkat && strip /build/server/qirkat
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends \
-	libjansson4 libnats3.4 libpq5 libsqlite3-0 libssl3 libuv1 libwebsockets17 libwebsockets-evlib-uv zlib1g \
+	libjansson4 libnats3.4 libpq5 libsodium23 libsqlite3-0 libssl3 libuv1 libwebsockets17 libwebsockets-evlib-uv zlib1g \
 	&& rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
 	&& useradd --system --uid 10001 --no-create-home --home-dir /nonexistent qirkat \
 	&& mkdir /data && chown qirkat /data

@@ -23,7 +23,7 @@ PAGES = {
     "Players": {"Start": "README.md", "On a touch table": "docs/kiosk.md", "On paper": "docs/print.md",
         "Offline": "docs/offline.md", "Changes": "CHANGELOG.md"},
     "Running a server": {"The server": "server/README.md", "Upgrading": "docs/upgrade.md", "Several machines": "deploy/README.md",
-        "Several nodes": "docs/cluster.md", "Speed": "docs/performance.md",
+        "Accounts": "docs/accounts.md", "Several nodes": "docs/cluster.md", "Speed": "docs/performance.md",
         "In pages of others": "docs/embed.md", "Security": "SECURITY.md"},
     "Programs that play": {"Bots": "docs/bots.md", "The protocol": "proto/README.md", "Engines and search": "games/search/README.md",
         "Solved games": "games/solve/README.md", "Puzzles": "games/puzzles/README.md", "Lessons": "games/lessons/README.md"},

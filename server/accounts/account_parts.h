@@ -33,4 +33,15 @@ void accounts_tell_ended(
 void accounts_hash_name(
 	const struct accounts *accounts, const char *skeleton, char hash[ACCOUNT_HASH_SIZE]);
 
+/* A session that is used now. */
+struct session_use {
+	const char *hash, *account;
+	int kind;
+	int64_t created_ms, used_day, until_ms; /* as stored */
+};
+
+/* Prolong it, and note the day, unless that was done today. */
+void accounts_touch_session(
+	struct accounts *accounts, const struct session_use *use, int64_t now_ms);
+
 #endif

@@ -1,6 +1,8 @@
 /* server/accounts/account_rows.c - the SQL of accounts. */
 #include "server/accounts/account_rows.h"
 
+#include "server/accounts/guesses.h"
+
 #define COUNT(values) (sizeof(values) / sizeof((values)[0]))
 
 /* Of the store, which a copy of it does not share. */
@@ -104,8 +106,9 @@ void rows_end_sessions(struct changes *changes, const char *account, const char 
 
 void rows_welcome(struct changes *changes, const char *account, int64_t now_ms) {
 	static const char sql[] =
-		"UPDATE accounts SET seen_day = ?2, failed = 0, status = 0, status_until = 0"
-		" WHERE id = ?1";
+		"UPDATE accounts SET seen_day = ?2, status = 0, status_until = 0,"
+		" failed = CASE WHEN failed >= 100 THEN failed ELSE 0 END WHERE id = ?1";
+	_Static_assert(GUESSES_A_DAY == 100, "whoever has used those up has none today");
 	const struct store_value values[] = {
 		value_text(account), value_number(now_ms / account_day_ms)};
 	changes_add(changes, sql, 1, values, COUNT(values));

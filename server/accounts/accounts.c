@@ -142,9 +142,9 @@ struct search {
 	void *user;
 	char session[ACCOUNT_HASH_SIZE];
 	int64_t now_ms;
-	bool found, touches;
+	bool found;
 	int kind;
-	int64_t created_ms;
+	int64_t created_ms, used_day, until_ms;
 	struct person person;
 };
 
@@ -163,11 +163,8 @@ static bool see_person(void *user, const struct store_value *values, size_t coun
 	search->kind = (int)values[3].number;
 	person->is_short = search->kind == SESSION_SHORT;
 	person->signed_in_ms = search->created_ms = values[4].number;
-	bool is_short_due = person->is_short &&
-		session_until_ms(search->kind, search->created_ms, search->now_ms) -
-				values[6].number >
-			touch_short_ms;
-	search->touches = values[5].number != search->now_ms / account_day_ms || is_short_due;
+	search->used_day = values[5].number;
+	search->until_ms = values[6].number;
 	search->found = true;
 	return false;
 }
@@ -177,26 +174,41 @@ static void ignore_touched(void *user, enum store_result result) {
 	(void)result;
 }
 
-/* The session has been used today. */
-static void touch_session(const struct search *search) {
+void accounts_touch_session(
+	struct accounts *accounts, const struct session_use *use, int64_t now_ms) {
 	static const char session[] =
 		"UPDATE sessions SET used_day = ?2, until = ?3 WHERE hash = ?1";
 	static const char account[] = "UPDATE accounts SET seen_day = ?2 WHERE id = ?1";
-	const struct store_value today = value_number(search->now_ms / account_day_ms);
-	const struct store_value of_session[] = {value_text(search->session), today,
-		value_number(session_until_ms(search->kind, search->created_ms, search->now_ms))};
-	const struct store_value of_account[] = {value_text(search->person.account), today};
+	const struct store_value today = value_number(now_ms / account_day_ms);
+	int64_t until_ms = session_until_ms(use->kind, use->created_ms, now_ms);
+	bool is_short_due = use->kind == SESSION_SHORT && until_ms - use->until_ms > touch_short_ms;
+	if (use->used_day == today.number && !is_short_due) {
+		return;
+	}
+	const struct store_value of_session[] = {
+		value_text(use->hash), today, value_number(until_ms)};
+	const struct store_value of_account[] = {value_text(use->account), today};
 	const struct store_change changes[] = {
 		{session, of_session, 3, STORE_ANY_ROWS}, {account, of_account, 2, STORE_ANY_ROWS}};
-	store_change(search->accounts->store, changes, 2, ignore_touched, NULL);
+	store_change(accounts->store, changes, 2, ignore_touched, NULL);
+}
+
+static void touch_found(const struct search *search) {
+	const struct session_use use = {.hash = search->session,
+		.account = search->person.account,
+		.kind = search->kind,
+		.created_ms = search->created_ms,
+		.used_day = search->used_day,
+		.until_ms = search->until_ms};
+	accounts_touch_session(search->accounts, &use, search->now_ms);
 }
 
 static void on_person_read(void *user, enum store_result result) {
 	struct search *search = user;
 	struct accounts *accounts = search->accounts;
 	bool good = result == STORE_OK && !accounts->closed;
-	if (good && search->found && search->touches) {
-		touch_session(search);
+	if (good && search->found) {
+		touch_found(search);
 	}
 	search->done(search->user, good ? STORE_OK : STORE_FAILED,
 		good && search->found ? &search->person : NULL);

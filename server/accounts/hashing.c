@@ -75,7 +75,9 @@ static struct hash_job *take_next_job(struct hashing *hashing) {
 
 static void run_hashing_thread(void *user) {
 	struct hashing *hashing = user;
-	setpriority(PRIO_PROCESS, 0, NICE); /* on Linux each thread has its own */
+	if (getpriority(PRIO_PROCESS, 0) < NICE) {
+		setpriority(PRIO_PROCESS, 0, NICE); /* on Linux each thread has its own */
+	}
 	uv_mutex_lock(&hashing->lock);
 	while (!hashing->stopping) {
 		if (hashing->waits == 0) {
@@ -100,7 +102,9 @@ static void answer_hash_job(struct hashing *hashing, struct hash_job *job) {
 		.good = job->good,
 		.is_old = job->is_old,
 		.hash = job->compares ? NULL : job->hash};
-	hashing->count--;
+	if (--hashing->count == 0) {
+		uv_unref((uv_handle_t *)hashing->wake);
+	}
 	job->done(job->user, &done);
 	destroy_hash_job(job);
 }
@@ -227,9 +231,10 @@ enum hashing_taken hashing_ask(struct hashing *hashing, const struct hashing_ask
 	uv_mutex_lock(&hashing->lock);
 	enum hashing_taken taken = queue_hash_job(hashing, job);
 	uv_mutex_unlock(&hashing->lock);
-	hashing->count += taken == HASHING_TAKEN;
 	if (taken != HASHING_TAKEN) {
 		destroy_hash_job(job);
+	} else if (hashing->count++ == 0) {
+		uv_ref((uv_handle_t *)hashing->wake); /* the loop lives as long as somebody waits */
 	}
 	return taken;
 }

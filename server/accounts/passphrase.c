@@ -98,12 +98,21 @@ static bool is_common(const char *small) {
 		repeats(small) || is_row(small) || has_few_characters(small);
 }
 
-/* The name itself, or it with what does not make 12 characters of its own. */
+/* The name, once or more, with little else. */
 static bool is_name(const char *small, const char *name) {
 	char other[TEXT_MAX];
+	size_t rest = 0, size;
 	to_small(name, other);
-	return other[0] != '\0' && strstr(small, other) != NULL &&
-		strlen(small) - strlen(other) < PASSPHRASE_LEAST / 2;
+	size = strlen(other);
+	if (size == 0 || strstr(small, other) == NULL) {
+		return false;
+	}
+	while (*small != '\0') {
+		bool is_here = strncmp(small, other, size) == 0;
+		rest += !is_here;
+		small += is_here ? size : 1;
+	}
+	return rest < PASSPHRASE_LEAST / 2;
 }
 
 bool passphrase_is_good(const char *phrase, const char *name, char reason[PASSPHRASE_REASON]) {

@@ -109,10 +109,12 @@ static bool see_account(void *user, const struct store_value *values, size_t cou
 	copy_text(task->settings, sizeof(task->settings), &values[9]);
 	task->passkeys = values[10].number;
 	task->codes_left = values[11].number;
-	if (count == 14) {
+	if (count == 16) {
 		person->is_short = values[12].number == SESSION_SHORT;
 		person->signed_in_ms = values[13].number;
 		snprintf(person->session, sizeof(person->session), "%s", task->came_with);
+		task->used_day = values[14].number;
+		task->until_ms = values[15].number;
 	}
 	/* after its days of grace it is only waiting to be deleted */
 	task->found = task->status == ACCOUNT_ACTIVE || task->status_until_ms > task->now_ms;
@@ -145,6 +147,18 @@ static void go_on(struct task *task) {
 	}
 }
 
+/* Once: what follows reads other things. */
+static void touch_task_session(struct task *task) {
+	const struct session_use use = {.hash = task->came_with,
+		.account = task->person.account,
+		.kind = task->person.is_short ? SESSION_SHORT : SESSION_LONG,
+		.created_ms = task->person.signed_in_ms,
+		.used_day = task->used_day,
+		.until_ms = task->until_ms};
+	accounts_touch_session(task->accounts, &use, task->now_ms);
+	task->until_ms = 0;
+}
+
 static void on_task_read(void *user, enum store_result result) {
 	struct task *task = user;
 	if (result != STORE_OK) {
@@ -152,6 +166,9 @@ static void on_task_read(void *user, enum store_result result) {
 		return;
 	}
 	fill_answer(task);
+	if (task->until_ms > 0 && !task->accounts->closed) {
+		touch_task_session(task);
+	}
 	go_on(task);
 }
 
@@ -173,10 +190,11 @@ void task_find_by_name(struct task *task, task_step next) {
 }
 
 void task_find_by_session(struct task *task, task_step next) {
-	static const char sql[] = "SELECT " ACCOUNT_COLUMNS
-				  ", s.kind, s.created FROM sessions s, accounts a, origin o"
-				  " WHERE s.hash = ?1 AND s.origin = o.id AND s.until > ?2"
-				  " AND a.id = s.account AND a.status = 0";
+	static const char sql[] =
+		"SELECT " ACCOUNT_COLUMNS
+		", s.kind, s.created, s.used_day, s.until FROM sessions s, accounts a, origin o"
+		" WHERE s.hash = ?1 AND s.origin = o.id AND s.until > ?2"
+		" AND a.id = s.account AND a.status = 0";
 	const struct store_value values[] = {
 		value_text(task->came_with), value_number(task->now_ms)};
 	task_read(task, sql, values, 2, see_account, next);

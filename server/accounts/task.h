@@ -35,6 +35,7 @@ struct task {
 	bool is_counted; /* for one of sign-ups, unless it comes to nothing */
 	/* What the store says: of the account; found: it is there. */
 	bool found;
+	int64_t used_day, until_ms; /* of the session that came */
 	struct person person;
 	int64_t status, status_until_ms, failed_day, failed;
 	bool has_phrase;

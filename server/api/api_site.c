@@ -37,6 +37,9 @@ static void write_kept(struct out *out, const struct site_keeps *keeps) {
 	out_key_int(out, "idle_days", keeps->idle_days);
 	out_key_bool(out, "chat", keeps->chat);
 	out_key_bool(out, "bots", keeps->bots);
+	if (keeps->accounts) {
+		out_key_bool(out, "accounts", true);
+	}
 	out_key_string(out, "log", keeps->log);
 	out_end(out, '}');
 }

@@ -21,6 +21,7 @@ struct site_keeps {
 	bool nothing;                            /* everything ends with the program */
 	unsigned over_days, store_mb, idle_days; /* as the settings have them */
 	bool chat, bots;                         /* may visitors write, and make bots? */
+	bool accounts;                           /* may people have accounts? */
 	const char *log; /* when the log names an address: never, refused, opened, always */
 };
 

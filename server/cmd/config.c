@@ -322,6 +322,7 @@ struct site_keeps config_keeps(const struct config *config) {
 		.idle_days = config->hub.idle_game_days,
 		.chat = config->hub.chat != CHAT_OFF,
 		.bots = config->bots.bots_per_address > 0 && config->bots.bots > 0,
+		.accounts = config->accounts.accounts != ACCOUNTS_OFF,
 		.log = name_logged_addresses(config),
 	};
 }

@@ -219,6 +219,13 @@ static void change_rows(const char *sql) {
 	ck_assert_int_eq(change_result, STORE_OK);
 }
 
+/* What nobody waits for: that a session was used, and what is swept. */
+static void settle_store(void) {
+	while (store_pending(help_store) > 0) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+}
+
 static bool see_number(void *user, const struct store_value *values, size_t count) {
 	ck_assert_uint_eq(count, 1);
 	*(int64_t *)user = values[0].number;
@@ -334,13 +341,13 @@ START_TEST(invited_sign_ups_are_not_counted_by_address) {
 	add_code(CODE_INVITATION, NULL, link, 40);
 	for (int i = 0; i < 40; i++) {
 		struct browser pupil = {""};
-		snprintf(name, sizeof(name), "pupil%c%c", 'a' + i / 20, 'a' + i % 20);
+		snprintf(name, sizeof(name), "pupil%c%c", 'a' + i / 8, 'a' + i % 8);
 		ck_assert_int_eq(sign_up_invited(&pupil, name, link), ACCOUNT_DONE);
 	}
 	int made = 0;
 	struct browser other = {""};
 	for (int i = 0; i < 40; i++) {
-		snprintf(name, sizeof(name), "other%c%c", 'a' + i / 20, 'a' + i % 20);
+		snprintf(name, sizeof(name), "other%c%c", 'a' + i / 8, 'a' + i % 8);
 		made += sign_up(&other, name) == ACCOUNT_DONE;
 	}
 	ck_assert_int_ge(made, 30);
@@ -443,11 +450,13 @@ START_LOOP_TEST(sessions_end_by_themselves, kinds()) {
 	ck_assert_str_eq(who(&shared), "");
 	for (int month = 0; month < 12; month++) {
 		ck_assert_msg(who(&home)[0] != '\0', "after %d months", month);
+		settle_store();
 		clock_ms_now += 30 * day_ms;
 	}
 	clock_ms_now += 30 * day_ms;
 	ck_assert_str_eq(who(&home), "");
 	accounts_sweep(accounts);
+	settle_store();
 	ck_assert_int_eq(number_of("SELECT count(*) FROM sessions"), 0);
 }
 END_TEST
@@ -486,15 +495,18 @@ START_LOOP_TEST(an_account_is_deleted_after_seven_days_and_its_name_stays_taken,
 	ck_assert_str_eq(who(&home), "");
 	clock_ms_now += 6 * day_ms;
 	accounts_sweep(accounts);
+	settle_store();
 	ck_assert_msg(sign_in(&home, "Ada", phrase) == ACCOUNT_DONE, "this takes it back");
 	clock_ms_now += 6 * day_ms;
 	accounts_sweep(accounts);
+	settle_store();
 	ck_assert_str_eq(who(&home), "Ada");
 	ck_assert_int_eq(sign_in(&home, "Ada", phrase), ACCOUNT_DONE);
 	ck_assert_int_eq(act(&home, accounts_leave), ACCOUNT_DONE);
 	clock_ms_now += 8 * day_ms;
 	ck_assert_msg(sign_in(&home, "Ada", phrase) == ACCOUNT_WRONG, "it is only waiting");
 	accounts_sweep(accounts);
+	settle_store();
 	while (number_of("SELECT count(*) FROM accounts") > 0) {
 		uv_run(&help_loop, UV_RUN_NOWAIT);
 	}
@@ -575,10 +587,12 @@ START_TEST(a_thousand_networks_guess_a_hundred_times_a_day) {
 	strcpy(stranger.address, "198.51.100.1");
 	ck_assert_int_eq(sign_in(&stranger, "Ada", phrase), ACCOUNT_WAIT_DAY);
 	ck_assert_uint_gt(got.retry_s, 0);
-	ck_assert_msg(recover(&stranger, "Ada", codes[0]) == ACCOUNT_DONE, "a code always works");
 	strcpy(owner.address, "203.0.0.9");
 	ck_assert_msg(
 		sign_in(&owner, "Ada", phrase) == ACCOUNT_DONE, "a known device always works");
+	ck_assert_msg(
+		sign_in(&stranger, "Ada", phrase) == ACCOUNT_WAIT_DAY, "strangers still wait");
+	ck_assert_msg(recover(&stranger, "Ada", codes[0]) == ACCOUNT_DONE, "a code always works");
 	clock_ms_now += day_ms;
 	strcpy(stranger.address, "198.51.100.2");
 	ck_assert_int_eq(sign_in(&stranger, "Ada", phrase), ACCOUNT_DONE);

@@ -72,6 +72,17 @@ function bots(): string {
   );
 }
 
+function account(): string[] {
+  return [
+    say(
+      'Of an account are stored: its name, what its passphrase and recovery codes are checked with, the days on which it was made and last used, and the browsers that are signed in.',
+    ),
+    say(
+      'A deleted account is gone after seven days. Its name is not given again, and its games stay without it. Backups made before still hold it.',
+    ),
+  ];
+}
+
 function kept(keeps: Site['keeps']): string[] {
   return [
     ...(keeps.nothing
@@ -90,9 +101,14 @@ function kept(keeps: Site['keeps']): string[] {
     say('How long the log and backups are kept is up to those who run this site.'),
     say('An address that is barred from this site is stored until the bar ends.'),
     ...(keeps.bots && !keeps.nothing ? [bots()] : []),
-    say(
-      'Your name, settings and seats are stored in this browser. There are no cookies, and nothing comes from other sites.',
-    ),
+    ...(keeps.accounts ? account() : []),
+    keeps.accounts
+      ? say(
+          'Your name, settings and seats are stored in this browser. If you have an account, two cookies say who is signed in, and that this browser is known. Nothing comes from other sites.',
+        )
+      : say(
+          'Your name, settings and seats are stored in this browser. There are no cookies, and nothing comes from other sites.',
+        ),
   ];
 }
 
