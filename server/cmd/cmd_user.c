@@ -213,10 +213,10 @@ static int remove_user(struct user_work *work) {
 }
 
 static int invite_users(struct user_work *work) {
-	char link[SECRET_LINK_SIZE], hash[ACCOUNT_HASH_SIZE], *end = "";
+	char link[SECRET_LINK_SIZE], hash[ACCOUNT_HASH_SIZE], *end = NULL;
 	long uses = work->uses != NULL ? strtol(work->uses, &end, 10) : 1;
 	int64_t until_ms = work->now_ms + INVITATION_DAYS * account_day_ms;
-	if (uses < 1 || uses > INVITATIONS_MOST || *end != '\0') {
+	if (uses < 1 || uses > INVITATIONS_MOST || (end != NULL && *end != '\0')) {
 		return orders_refuse(work->args, "--uses is a number from 1 to 1000");
 	}
 	if (work->lasts != NULL &&

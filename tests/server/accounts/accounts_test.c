@@ -5,6 +5,7 @@
 
 #include "server/accounts/sign.h"
 #include "server/accounts/guesses.h"
+#include "tests/server/postgres/database.h"
 #include "tests/server/store/store_help.h"
 #include "tests/suite.h"
 
@@ -263,6 +264,8 @@ static void add_code(int kind, const char *account, const char *link, int64_t us
 }
 
 /* ---- as people do ---- */
+
+SUITE_BEGIN(database_start)
 
 SUITE_GROUP(people_cases, set_up, tear_down, 120)
 
