@@ -16,6 +16,8 @@ enum {
 	QUIET_LEAST = 24, /* with fewer quiet turns left, the count decides instead of material */
 	TURNS_LEAST = 3,
 	TURNS_MANY = 24, /* with more turns to choose from, search one turn less deep */
+	CROWD = 40,      /* and with more than these another, */
+	CROWD_NODES = 4, /* but begin with so many times the nodes */
 };
 
 struct judge {
@@ -24,6 +26,8 @@ struct judge {
 	struct game_survey weights;
 	unsigned nodes;
 	int start; /* material difference of the start, which searches count as even */
+	size_t order[PUZZLE_TURNS_MAX]; /* the other turns, the most promising first */
+	size_t others;
 };
 
 /* ---- pieces ---- */
@@ -138,22 +142,45 @@ static bool is_endless(int score) {
 	return size > SEARCH_ENDLESS && size <= SEARCH_FAR;
 }
 
-static int search_value(struct judge *judge, const union game_state *state, int seat, int depth,
-	unsigned nodes, struct search_result *result) {
+static int worth_of_end(const struct game_status *status, int seat) {
+	return status->winner == GAME_NOBODY ? 0
+		: status->winner == seat     ? SEARCH_WIN
+					     : -SEARCH_WIN;
+}
+
+static int search_within(struct judge *judge, const union game_state *state, int seat,
+	const struct search_limits *limits, struct search_result *result) {
 	struct game_status status = game_status(judge->rules, state);
-	memset(result, 0, sizeof(*result));
-	if (status.phase == GAME_OVER) {
-		return status.winner == GAME_NOBODY ? 0
-			: status.winner == seat     ? SEARCH_WIN
-						    : -SEARCH_WIN;
-	}
-	struct search_limits limits = {.depth = depth, .nodes = nodes};
 	search_set(judge->search, state);
-	if (!search_go(judge->search, &limits, result) ||
-		(result->depth < depth && result->wins_in == 0) || is_endless(result->score)) {
+	if (!search_go(judge->search, limits, result) ||
+		(result->depth < limits->depth && result->wins_in == 0) ||
+		is_endless(result->score)) {
 		return JUDGE_NONE;
 	}
 	return status.seat == seat ? result->score : -result->score;
+}
+
+static int search_value(struct judge *judge, const union game_state *state, int seat, int depth,
+	unsigned nodes, struct search_result *result) {
+	struct game_status status = game_status(judge->rules, state);
+	struct search_limits limits = {.depth = depth, .nodes = nodes};
+	memset(result, 0, sizeof(*result));
+	return status.phase == GAME_OVER ? worth_of_end(&status, seat)
+					 : search_within(judge, state, seat, &limits, result);
+}
+
+/* Is the value of a state for a seat certainly at most limit? */
+static bool is_at_most(struct judge *judge, const union game_state *state, int seat, int depth,
+	unsigned nodes, int limit) {
+	struct search_result result;
+	struct game_status status = game_status(judge->rules, state);
+	struct search_limits limits = {.depth = depth,
+		.nodes = nodes,
+		.asks = true,
+		.bound = status.seat == seat ? limit : -limit - 1};
+	int value = status.phase == GAME_OVER ? worth_of_end(&status, seat)
+					      : search_within(judge, state, seat, &limits, &result);
+	return value != JUDGE_NONE && value <= limit;
 }
 
 int judge_value(struct judge *judge, const union game_state *state, int seat, int depth) {
@@ -185,9 +212,12 @@ static bool look_first(struct judge *judge, const union game_state *state, int s
 	struct judged *judged, struct judgement_of *of) {
 	struct search_result result;
 	struct search_limits limits = {.depth = FIRST_DEPTH, .nodes = FIRST_NODES};
+	if (!judge_turns(judge, state, judged) || judged->count < TURNS_LEAST) {
+		return false;
+	}
+	limits.nodes *= judged->count > CROWD ? CROWD_NODES : 1;
 	search_set(judge->search, state);
-	if (!search_go(judge->search, &limits, &result) || is_endless(result.score) ||
-		!judge_turns(judge, state, judged) || judged->count < TURNS_LEAST) {
+	if (!search_go(judge->search, &limits, &result) || is_endless(result.score)) {
 		return false;
 	}
 	of->best = 0;
@@ -199,18 +229,18 @@ static bool look_first(struct judge *judge, const union game_state *state, int s
 	of->what = wins                                 ? PUZZLE_WIN
 		: result.score >= of->base + JUDGE_GAIN ? PUZZLE_GAIN
 							: PUZZLE_SAVE;
-	of->depth = JUDGE_DEPTH - (judged->count > TURNS_MANY);
+	of->depth = JUDGE_DEPTH - (judged->count > TURNS_MANY) - (judged->count > CROWD);
 	return of->best < judged->count && (wins || result.wins_in == 0) &&
 		(of->what != PUZZLE_SAVE || result.score >= of->base - JUDGE_EVEN);
 }
 
-/* Returns the value that every other turn must stay below. */
+/* Returns the value that no other turn may exceed. */
 static int limit_of(const struct judgement_of *of, int best) {
-	if (of->what == PUZZLE_WIN) {
-		return of->base + JUDGE_CLEAR;
-	}
-	int clear = best >= SEARCH_FAR ? of->base + JUDGE_GAIN : best;
-	return of->what == PUZZLE_GAIN ? clear - JUDGE_CLEAR : of->base - JUDGE_GAIN;
+	int clear = best - JUDGE_CLEAR, little = of->base + JUDGE_LITTLE;
+	return of->what == PUZZLE_WIN     ? of->base + JUDGE_CLEAR
+		: of->what == PUZZLE_SAVE ? of->base - JUDGE_GAIN
+		: clear < little          ? clear
+					  : little;
 }
 
 /* Is the best turn's own value sufficient? */
@@ -222,39 +252,69 @@ static bool is_enough(const struct judgement_of *of, int best) {
 				: best >= of->base - JUDGE_EVEN && best < of->base + JUDGE_CLEAR);
 }
 
-/* Is every other turn clearly worse at this depth? */
-static bool others_are_worse(struct judge *judge, int seat, int depth, unsigned nodes,
-	struct judged *judged, const struct judgement_of *of) {
-	int limit = limit_of(of, judged->value[of->best]);
+/* Judge the other turns briefly and put the best first: most positions have a second turn that is
+ * as good, and it is likely to be among them. Returns false if one already shows it. */
+static bool look_at_others(
+	struct judge *judge, int seat, struct judged *judged, const struct judgement_of *of) {
+	judge->others = 0;
 	for (size_t i = 0; i < judged->count; i++) {
 		struct search_result result;
 		if (i == of->best) {
 			continue;
 		}
-		int value = search_value(judge, &judged->after[i], seat, depth, nodes, &result);
-		if (value == JUDGE_NONE || value > limit) {
+		int value = search_value(
+			judge, &judged->after[i], seat, GLANCE_DEPTH, GLANCE_NODES, &result);
+		if (of->what == PUZZLE_SAVE && value > limit_of(of, of->base)) {
 			return false;
 		}
+		size_t at = judge->others++;
+		for (; at > 0 && judged->value[judge->order[at - 1]] < value; at--) {
+			judge->order[at] = judge->order[at - 1];
+		}
+		judge->order[at] = i;
 		judged->value[i] = value;
 	}
 	return true;
 }
 
-static bool stands_out_at(struct judge *judge, int seat, int depth, unsigned nodes,
-	struct judged *judged, const struct judgement_of *of) {
-	struct search_result result;
-	int best = search_value(judge, &judged->after[of->best], seat, depth, nodes, &result);
-	judged->value[of->best] = best;
-	return is_enough(of, best) && others_are_worse(judge, seat, depth, nodes, judged, of);
+/* Is every other turn clearly worse at this depth? */
+static bool others_are_worse(struct judge *judge, int seat, int depth, const struct judged *judged,
+	const struct judgement_of *of) {
+	int limit = limit_of(of, judged->value[of->best]);
+	for (size_t i = 0; i < judge->others; i++) {
+		if (!is_at_most(judge, &judged->after[judge->order[i]], seat, depth, judge->nodes,
+			    limit)) {
+			return false;
+		}
+	}
+	return true;
 }
 
-/* Returns the least that any other turn loses. */
-static unsigned least_lost(const struct judged *judged, const struct judgement_of *of) {
+static bool stands_out_at(struct judge *judge, int seat, int depth, struct judged *judged,
+	const struct judgement_of *of) {
+	struct search_result result;
+	int best = search_value(
+		judge, &judged->after[of->best], seat, depth, judge->nodes, &result);
+	judged->value[of->best] = best;
+	return is_enough(of, best) && others_are_worse(judge, seat, depth, judged, of);
+}
+
+/* Find the least that any other turn loses: pieces, or 0 if it is the game. Returns false if that
+ * takes too long. */
+static bool find_least_lost(
+	struct judge *judge, int seat, struct judged *judged, struct judgement_of *of) {
 	int most = JUDGE_NONE;
-	for (size_t i = 0; i < judged->count; i++) {
-		most = i != of->best && judged->value[i] > most ? judged->value[i] : most;
+	for (size_t i = 0; i < judge->others; i++) {
+		struct search_result result;
+		int value = search_value(judge, &judged->after[judge->order[i]], seat, of->depth,
+			judge->nodes, &result);
+		if (value == JUDGE_NONE) {
+			return false;
+		}
+		most = value > most ? value : most;
 	}
-	return most <= -SEARCH_FAR ? 0 : (unsigned)((of->base - most + 20) / 100);
+	of->men = most <= -SEARCH_FAR ? 0 : (unsigned)((of->base - most + 20) / 100);
+	return true;
 }
 
 bool judge_stands_out(struct judge *judge, const union game_state *state, struct judged *judged,
@@ -266,9 +326,7 @@ bool judge_stands_out(struct judge *judge, const union game_state *state, struct
 		!look_first(judge, state, status.seat, judged, of)) {
 		return false;
 	}
-	/* A short search first: most positions have a second turn that is as good. */
-	if (of->what == PUZZLE_SAVE &&
-		!others_are_worse(judge, status.seat, GLANCE_DEPTH, GLANCE_NODES, judged, of)) {
+	if (!look_at_others(judge, status.seat, judged, of)) {
 		return false;
 	}
 	int first = of->depth;
@@ -281,10 +339,10 @@ bool judge_stands_out(struct judge *judge, const union game_state *state, struct
 	}
 	for (int i = 0; i < DEPTHS; i++) {
 		of->depth = first + i;
-		if (!stands_out_at(judge, status.seat, of->depth, judge->nodes, judged, of)) {
+		if (!stands_out_at(judge, status.seat, of->depth, judged, of)) {
 			return false;
 		}
 	}
-	of->men = of->what == PUZZLE_SAVE ? least_lost(judged, of) : 0;
-	return true;
+	of->men = 0;
+	return of->what != PUZZLE_SAVE || find_least_lost(judge, status.seat, judged, of);
 }

@@ -10,10 +10,11 @@
 #include "games/search/search.h"
 
 enum {
-	JUDGE_DEPTH = 4,   /* turns searched after the one judged; also one and two more */
-	JUDGE_GAIN = 180,  /* two pieces */
-	JUDGE_CLEAR = 150, /* minimum gap between the best turn and any other */
-	JUDGE_EVEN = 50,   /* a smaller difference counts as none */
+	JUDGE_DEPTH = 4,    /* turns searched after the one judged; also one and two more */
+	JUDGE_GAIN = 180,   /* two pieces */
+	JUDGE_CLEAR = 150,  /* minimum gap between the best turn and any other */
+	JUDGE_LITTLE = 100, /* a wrong turn gains no more than this where the right one gains */
+	JUDGE_EVEN = 50,    /* a smaller difference counts as none */
 	JUDGE_NONE = -32000,
 };
 

@@ -17,7 +17,7 @@ enum {
 	PUZZLE_DECISIONS_MAX = 6,
 	PUZZLE_SOURCE_MAX = 160,
 	PUZZLE_REPLIES_MAX = 2400, /* bytes of the wrong turns of one decision and their replies */
-	PUZZLE_TURNS_MAX = 80,     /* legal turns of a decision */
+	PUZZLE_TURNS_MAX = 160,    /* legal turns of a decision */
 };
 
 enum puzzle_what {

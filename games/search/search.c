@@ -210,6 +210,11 @@ static void begin_iteration(struct search *search, int depth) {
 
 /* Search with a window around a guess, and widen it until the value is inside. */
 static int search_round(struct search *search, int guess, int depth) {
+	if (search->limits.asks) {
+		int bound = search->limits.bound;
+		begin_iteration(search, depth);
+		return alphabeta(search, 0, bound, bound + 1, depth);
+	}
 	bool sharp = search->chance || search->limits.exact || depth < NARROW_FROM ||
 		guess > SEARCH_FAR || guess < -SEARCH_FAR;
 	int width = sharp ? 2 * SEARCH_INFINITE : NARROW;

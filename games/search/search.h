@@ -61,6 +61,9 @@ struct search_limits {
 	uint64_t time_us;               /* 0: no limit; otherwise now_us must be set */
 	uint64_t (*now_us)(void *user); /* a monotonic clock */
 	const atomic_bool *stop;        /* borrowed; NULL, or becomes true to stop the search */
+	bool asks; /* alpha-beta only finds out whether the score is above `bound`, which takes
+		     fewer nodes: the score of the result is on the same side of it */
+	int bound;
 	bool exact; /* return the value of a full search of this depth: no pruning that changes
 		       values, no extensions, and only the third equal position ends a game */
 	struct search_skill skill;

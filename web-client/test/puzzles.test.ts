@@ -128,6 +128,17 @@ test('what was found is told in one sentence', () => {
   assert.equal(solvedWords(example()), 'Every other turn loses the game.');
 });
 
+test('where seeds are sown, they are counted, not the houses that they are taken from', () => {
+  const puzzle = named('White', 'Black', { what: 'gain', men: 5, seat: 0 });
+  const sown = { ...puzzle, game: { ...puzzle.game, family: 'houses' } };
+  assert.equal(goalOf(sown), 'White plays and wins five seeds');
+  const line = [2, 3].map(value => ({
+    ...sown.last,
+    effects: [{ what: 'captured' as const, seat: 1, from: 'c2', value }],
+  }));
+  assert.equal(solvedWords({ ...sown, line }), 'Five seeds taken.');
+});
+
 test('a day is told without its year', () => {
   assert.equal(dayWords('2026-11-22'), '22 November');
 });

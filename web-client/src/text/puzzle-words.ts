@@ -10,13 +10,18 @@ const isColour = (name: string) => name === 'White' || name === 'Black';
 export const sideName = ({ game }: Pick<Puzzle, 'game'>, seat: number): string =>
   sideInSentence(game.seats[seat]?.name ?? '');
 
+/* In games of sowing, seeds are taken, many by one effect. */
+const isSown = ({ game }: Pick<Puzzle, 'game'>): boolean => game.family === 'houses';
+
 const numberOfSide = ({ game }: Pick<Puzzle, 'game'>, seat: number): number =>
   numberOf(game.seats[seat]?.name ?? '');
 
-/* What a side loses, in words: "two men", "one goat". */
-function some({ game }: Puzzle, seat: number, count: number): string {
+/* What a side loses, in words: "two men", "one goat", "four seeds". */
+function some(puzzle: Puzzle, seat: number, count: number): string {
+  const { game } = puzzle;
   const name = game.seats[seat]?.name ?? '';
   const n = numberWord(count);
+  if (isSown(puzzle)) return sayMany(count, '{n} seed', '{n} seeds', { n });
   if (isEnglish() && !isColour(name) && numberOf(name) > 1) {
     return `${n} ${count === 1 ? name.toLowerCase().slice(0, -1) : name.toLowerCase()}`;
   }
@@ -72,8 +77,10 @@ export function othersOf(puzzle: Puzzle): string {
     : say('Every other turn loses the game.');
 }
 
-const takenFrom = (effects: Effect[], seat: number) =>
-  effects.filter(effect => effect.what === 'captured' && effect.seat === seat).length;
+const takenFrom = (puzzle: Puzzle, effects: Effect[], seat: number) =>
+  effects
+    .filter(effect => effect.what === 'captured' && effect.seat === seat)
+    .reduce((sum, { value }) => sum + (isSown(puzzle) ? (value ?? 0) : 1), 0);
 
 /* How a side answers a turn that could have been better. */
 export const answerWords = (of: Pick<Puzzle, 'game'>, seat: number, turn: string, reply: string) =>
@@ -88,7 +95,7 @@ export const answerWords = (of: Pick<Puzzle, 'game'>, seat: number, turn: string
 export function replyWords(puzzle: Puzzle, turn: string, reply: string, effects: Effect[]): string {
   const { seat, what } = puzzle;
   const other = 1 - seat;
-  const taken = takenFrom(effects, seat);
+  const taken = takenFrom(puzzle, effects, seat);
   const values = { turn, side: sideName(puzzle, other), reply };
   const n = numberOfSide(puzzle, other);
   if (taken) {
@@ -111,8 +118,8 @@ export const overWords = (turn: string): string =>
 export function solvedWords(puzzle: Puzzle): string {
   const { line, seat, what } = puzzle;
   const effects = line.flatMap(frame => frame.effects);
-  const given = takenFrom(effects, seat);
-  const taken = takenFrom(effects, 1 - seat);
+  const given = takenFrom(puzzle, effects, seat);
+  const taken = takenFrom(puzzle, effects, 1 - seat);
   const parts = [
     given ? say('{men} given', { men: some(puzzle, seat, given) }) : '',
     taken ? say('{men} taken', { men: some(puzzle, 1 - seat, taken) }) : '',
