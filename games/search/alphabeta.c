@@ -416,6 +416,19 @@ static bool sees_none(
 	return true;
 }
 
+/* In the turn to be chosen, an eager player looks only at what takes something, if anything does.
+ */
+static bool grabs_any(
+	const struct search *search, const struct search_frame *frame, const struct steps *steps) {
+	bool grabs = frame->turn == 0 && skill_grabs(search, frame->glance.key);
+	for (size_t i = 0; grabs && i < steps->count; i++) {
+		if (search_takes(search->rules, &frame->state, &steps->step[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Search the steps in order; with taking, only captures. */
 static void try_steps(
 	struct search *search, struct trial *trial, const struct steps *steps, bool taking) {
@@ -430,6 +443,7 @@ static void try_steps(
 		}
 		blind = false;
 	}
+	bool grabs = grabs_any(search, frame, steps);
 	for (size_t nth = 0; nth < steps->count; nth++) {
 		size_t index = pick_best_step(steps);
 		int32_t order = steps->order[index];
@@ -438,6 +452,9 @@ static void try_steps(
 			break;
 		}
 		if (blind && skill_overlooks(search, frame, &steps->step[index], index)) {
+			continue;
+		}
+		if (grabs && !search_takes(search->rules, &frame->state, &steps->step[index])) {
 			continue;
 		}
 		int lean = trial->ply == 0 ? skill_lean(search, frame->glance.key, index) : 0;

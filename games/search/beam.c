@@ -78,7 +78,8 @@ static bool look_ahead(
 	int value[ENDS];
 	for (int i = 0; i < count; i++) {
 		value[i] = beam_value(search, &ends->turn[i].state, depth, 1).of[seat] +
-			skill_lean(search, ends->turn[i].glance.key, 0);
+			skill_lean(search, ends->turn[i].glance.key, 0) +
+			(ends->turn[i].took ? TURNS_TOOK : 0);
 		if (search->stopped) {
 			return false;
 		}
@@ -117,5 +118,5 @@ int beam(struct search *search, int *depth) {
 	}
 	root->pvs = ends.turn[0].steps;
 	memcpy(root->pv, ends.turn[0].step, (size_t)root->pvs * sizeof(*root->pv));
-	return ends.turn[0].value;
+	return ends.turn[0].value - (ends.turn[0].took ? TURNS_TOOK : 0);
 }

@@ -17,9 +17,10 @@ enum {
 	SEARCH_POOL = 40 << 10, /* steps of all frames together */
 	SEARCH_PAST = 1024,     /* stored positions of the game */
 	SEARCH_INFINITE = 32000,
-	SEARCH_CLEAN = 1 << 20, /* as a taint: none */
-	SEARCH_CHECK = 512,     /* nodes between two checks of the clock */
-	TURNS_WIDTH_MAX = 24,   /* beam width when building turns */
+	SEARCH_CLEAN = 1 << 20,       /* as a taint: none */
+	SEARCH_CHECK = 512,           /* nodes between two checks of the clock */
+	TURNS_WIDTH_MAX = 24,         /* beam width when building turns */
+	TURNS_TOOK = 4 * SEARCH_SURE, /* added to the value of a turn that an eager player grabs */
 };
 
 enum search_bound { SEARCH_LOWER = 1, SEARCH_UPPER = 2, SEARCH_EXACT = 3 };
@@ -148,6 +149,8 @@ int skill_scale(const struct search *search, int value);
 /* Returns the bonus that a turn gets for variety, by the state it begins in and the index of its
  * step among the legal ones; never negative. */
 int skill_lean(const struct search *search, uint64_t key, size_t index);
+/* Does an eager player notice what it can take in the state with this key? */
+bool skill_grabs(const struct search *search, uint64_t key);
 /* Is the step a capture that the player overlooks? */
 bool skill_overlooks(const struct search *search, const struct search_frame *frame,
 	const struct game_step *step, size_t index);
@@ -171,6 +174,7 @@ struct turn {
 	struct game_glance glance;
 	struct values values;
 	int value; /* for the seat that plays it */
+	bool took; /* an eager player takes something in it */
 	int steps;
 	struct game_step step[GAME_TURN_STEPS_MAX];
 };

@@ -5,13 +5,15 @@
 #include <string.h>
 
 enum {
-	OPENING = 16, /* turns of the game, of all seats, with variety */
-	HUNT = 3,     /* ratio of men from which a game counts as a hunt */
-	FEW = 8,      /* up to so many men of a side, a game can soon be searched to its end */
-	SOME = 11,    /* up to so many, good play draws */
-	MANY = 16,    /* from so many on, one man more or less decides nothing */
-	WALK = 211,   /* steps of the game that tests whether captures are compulsory */
-	SHOWN = 6,    /* turns with a capture needed for that test */
+	OPENING = 16,    /* turns of the game, of all seats, with variety */
+	HUNT = 3,        /* ratio of men from which a game counts as a hunt */
+	FEW = 8,         /* up to so many men of a side, a game can soon be searched to its end */
+	SOME = 11,       /* up to so many, good play draws */
+	MANY = 16,       /* from so many on, one man more or less decides nothing */
+	WALK = 211,      /* steps of the game that tests whether captures are compulsory */
+	SHOWN = 6,       /* turns with a capture needed for that test */
+	OVERLOOKED = 97, /* of a hundred captures, how many the first level does not see coming */
+	MISSED = 10,     /* and how many of its own it misses */
 };
 
 /* How a level looks at a game. */
@@ -19,6 +21,7 @@ struct sight {
 	uint16_t noise;
 	uint8_t overlooked;
 	uint8_t missed;
+	bool eager;
 	bool plain;
 	uint16_t variety;
 	uint8_t depth; /* turns; 0: limited only by nodes */
@@ -26,7 +29,7 @@ struct sight {
 };
 
 static const struct level levels[LEVEL_COUNT] = {
-	{"Page", "Still learning: looks one turn ahead, and misses leaps."},
+	{"Page", "Still learning: takes what it can, overlooks your answer."},
 	{"Shepherd", "Plays on flat stones. Sees your answer, not what follows."},
 	{"Merchant", "Counts men well, and takes one too many."},
 	{"Scribe", "Has copied many games. Seldom slips twice."},
@@ -35,7 +38,7 @@ static const struct level levels[LEVEL_COUNT] = {
 };
 
 static const struct sight sights[LEVEL_COUNT] = {
-	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 100},
 	{.noise = 55, .overlooked = 18, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 58, .overlooked = 18, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 27, .overlooked = 9, .variety = 40, .nodes = 1200},
@@ -45,7 +48,7 @@ static const struct sight sights[LEVEL_COUNT] = {
 
 /* With few men good players see the end of the game or draw, so levels must err more. */
 static const struct sight few_men[LEVEL_COUNT] = {
-	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 2000},
 	{.noise = 120, .overlooked = 45, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 69, .overlooked = 26, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 42, .overlooked = 16, .variety = 40, .nodes = 1000},
@@ -56,7 +59,7 @@ static const struct sight few_men[LEVEL_COUNT] = {
 /* With compulsory captures the first seat has the advantage, so each seat has levels of its own,
  * tuned against the neighbouring levels of the other. */
 static const struct sight few_first[LEVEL_COUNT] = {
-	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 2000},
 	{.noise = 140, .overlooked = 2, .plain = true, .depth = 2, .nodes = 4000},
 	{.noise = 66, .overlooked = 23, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 53, .overlooked = 19, .variety = 40, .nodes = 1200},
@@ -65,7 +68,7 @@ static const struct sight few_first[LEVEL_COUNT] = {
 };
 
 static const struct sight few_second[LEVEL_COUNT] = {
-	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 2000},
 	{.noise = 104, .overlooked = 2, .plain = true, .depth = 2, .nodes = 4000},
 	{.noise = 73, .overlooked = 25, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 31, .overlooked = 12, .variety = 40, .nodes = 1200},
@@ -75,7 +78,7 @@ static const struct sight few_second[LEVEL_COUNT] = {
 
 /* Good players draw here, so levels must err more, too. */
 static const struct sight some_men[LEVEL_COUNT] = {
-	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 200},
 	{.noise = 58, .overlooked = 19, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 74, .overlooked = 30, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 29, .overlooked = 10, .variety = 40, .nodes = 1000},
@@ -84,7 +87,7 @@ static const struct sight some_men[LEVEL_COUNT] = {
 };
 
 static const struct sight many_men[LEVEL_COUNT] = {
-	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 2000},
 	{.noise = 168, .overlooked = 43, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 106, .overlooked = 33, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 76, .overlooked = 26, .variety = 40, .nodes = 1200},
@@ -95,7 +98,7 @@ static const struct sight many_men[LEVEL_COUNT] = {
 /* The same with compulsory captures. There, a turn that forces the opponent to capture looks better
  * the more is misjudged, so players that err much give everything away. */
 static const struct sight many_bound[LEVEL_COUNT] = {
-	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 2000},
 	{.noise = 20, .overlooked = 9, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 12, .overlooked = 5, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 4, .overlooked = 2, .variety = 40, .nodes = 1500},
@@ -106,32 +109,26 @@ static const struct sight many_bound[LEVEL_COUNT] = {
 /* Each side of a hunt has its own levels: hunters need a deep search to catch anybody, while the
  * hunted side has little to lose until then, above all a single piece. */
 static const struct sight alone[LEVEL_COUNT] = {
-	{.noise = 3000,
-		.overlooked = 95,
-		.missed = 85,
-		.plain = true,
-		.variety = 60,
-		.depth = 1,
-		.nodes = 2000},
-	{.noise = 379, .overlooked = 63, .missed = 85, .variety = 50, .depth = 2, .nodes = 3000},
-	{.noise = 50, .overlooked = 18, .missed = 61, .variety = 45, .depth = 3, .nodes = 4000},
-	{.noise = 300, .overlooked = 62, .missed = 41, .variety = 40, .nodes = 1500},
+	{.noise = 2000},
+	{.noise = 379, .overlooked = 63, .missed = 30, .variety = 50, .depth = 2, .nodes = 3000},
+	{.noise = 50, .overlooked = 18, .missed = 20, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 300, .overlooked = 62, .missed = 15, .variety = 40, .nodes = 1500},
 	{.noise = 1, .overlooked = 1, .variety = 10, .nodes = 8000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight hunters_of_one[LEVEL_COUNT] = {
-	{.noise = 530, .overlooked = 71, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 28, .overlooked = 7, .variety = 30, .depth = 2, .nodes = 4000},
-	{.noise = 21, .overlooked = 6, .variety = 30, .depth = 3, .nodes = 6000},
-	{.noise = 12, .overlooked = 3, .variety = 30, .nodes = 1500},
-	{.noise = 9, .overlooked = 2, .variety = 30, .nodes = 4000},
+	{.noise = 530},
+	{.noise = 20, .overlooked = 2, .variety = 30, .depth = 2, .nodes = 4000},
+	{.noise = 8, .overlooked = 1, .variety = 30, .depth = 3, .nodes = 6000},
+	{.noise = 6, .overlooked = 1, .variety = 30, .nodes = 1500},
+	{.noise = 4, .overlooked = 1, .variety = 30, .nodes = 4000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight hunted[LEVEL_COUNT] = {
-	{.noise = 1109, .overlooked = 83, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 650, .overlooked = 75, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 1109},
+	{.noise = 450, .overlooked = 60, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 137, .overlooked = 45, .variety = 45, .depth = 3, .nodes = 4000},
 	{.noise = 105, .overlooked = 32, .variety = 40, .nodes = 1200},
 	{.noise = 1, .overlooked = 1, .variety = 40, .nodes = 4000},
@@ -139,8 +136,8 @@ static const struct sight hunted[LEVEL_COUNT] = {
 };
 
 static const struct sight hunters[LEVEL_COUNT] = {
-	{.noise = 93, .overlooked = 40, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 139, .overlooked = 39, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 93},
+	{.noise = 60, .overlooked = 20, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 48, .overlooked = 22, .variety = 45, .depth = 3, .nodes = 4000},
 	{.noise = 28, .overlooked = 11, .variety = 40, .nodes = 1200},
 	{.noise = 21, .overlooked = 9, .variety = 40, .nodes = 2500},
@@ -149,7 +146,7 @@ static const struct sight hunters[LEVEL_COUNT] = {
 
 /* Dice decide much, so levels must differ more. These are for games with too many turns to list, */
 static const struct sight dice[LEVEL_COUNT] = {
-	{.noise = 8000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 4000},
+	{.noise = 8000},
 	{.noise = 800, .variety = 30, .depth = 2, .nodes = 3000},
 	{.noise = 300, .variety = 20, .depth = 2, .nodes = 4000},
 	{.noise = 110, .variety = 10, .depth = 2, .nodes = 5000},
@@ -159,13 +156,27 @@ static const struct sight dice[LEVEL_COUNT] = {
 
 /* and these for tables games, in which no side is ever far ahead. */
 static const struct sight tables[LEVEL_COUNT] = {
-	{.noise = 8000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 4000},
-	{.noise = 1650, .variety = 30, .depth = 2, .nodes = 3000},
-	{.noise = 540, .variety = 20, .depth = 2, .nodes = 4000},
-	{.noise = 200, .variety = 10, .depth = 2, .nodes = 4000},
+	{.noise = 8000},
+	{.noise = 950, .variety = 30, .depth = 2, .nodes = 3000},
+	{.noise = 400, .variety = 20, .depth = 2, .nodes = 4000},
+	{.noise = 165, .variety = 10, .depth = 2, .nodes = 4000},
 	{.noise = 65, .variety = 5, .depth = 2, .nodes = 5000},
 	{.variety = 2, .nodes = 400000},
 };
+
+/* The first level is the same in all games but for its noise. It knows the rules and no more: what
+ * can be taken is taken, nine times of ten, and the answer is not considered. */
+static struct sight complete_sight(struct sight sight, unsigned number) {
+	if (number == 1) {
+		sight.overlooked = OVERLOOKED;
+		sight.missed = MISSED;
+		sight.eager = sight.plain = true;
+		sight.variety = 60;
+		sight.depth = 1;
+		sight.nodes = 4000;
+	}
+	return sight;
+}
 
 static int count_men(const struct game_survey *survey, int seat) {
 	int men = survey->trait[seat][GAME_TRAIT_HAND];
@@ -228,10 +239,11 @@ static const struct sight *sights_of(const struct game_rules *rules, int seat) {
 	game_start(rules, &start);
 	game_survey(rules, &start, &survey);
 	int own = count_men(&survey, seat), others = count_men(&survey, !seat);
-	if (own * HUNT <= others) {
+	/* Equal sides are no hunt, even where nobody has anything yet, as in games of sowing. */
+	if (own < others && own * HUNT <= others) {
 		return own == 1 ? alone : hunted;
 	}
-	if (others * HUNT <= own) {
+	if (own > others && others * HUNT <= own) {
 		return others == 1 ? hunters_of_one : hunters;
 	}
 	if (own <= FEW) {
@@ -247,13 +259,14 @@ const struct level *level_get(unsigned number) {
 void level_limit(unsigned number, const struct game_rules *rules, int seat, unsigned turns,
 	uint64_t seed, struct search_limits *limits) {
 	assert(number >= 1 && number <= LEVEL_COUNT);
-	struct sight sight = sights_of(rules, seat)[number - 1];
+	struct sight sight = complete_sight(sights_of(rules, seat)[number - 1], number);
 	limits->depth = sight.depth;
 	limits->nodes = sight.nodes;
 	limits->seed = seed;
 	limits->skill = (struct search_skill){.noise = sight.noise,
 		.overlooked = sight.overlooked,
 		.missed = sight.missed,
+		.eager = sight.eager,
 		.plain = sight.plain,
 		.variety = turns < OPENING ? sight.variety : 0};
 }

@@ -39,6 +39,7 @@ struct search_skill {
 	uint16_t noise;     /* maximum error of scores; fixed for a seed */
 	uint8_t overlooked; /* percentage of captures not seen; some turn is always seen */
 	uint8_t missed;     /* the same for own immediate captures; 0: a third of overlooked */
+	bool eager;         /* takes where it can, but for `missed` of a hundred turns */
 	bool plain;         /* no quiescence search: lines end at the depth, even amid captures */
 	uint16_t variety;   /* among turns worse than the best by at most this, the seed decides */
 };
@@ -82,6 +83,10 @@ struct search_result {
 	int depth;      /* finished, in turns */
 	uint64_t nodes; /* of this search */
 };
+
+/* Does a step take or hit anything of another seat, as a beginner sees it? */
+bool search_takes(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step);
 
 /* What is known of a state without searching, from tables of solved games (games/solve). */
 struct search_known {

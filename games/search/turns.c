@@ -81,6 +81,7 @@ static bool is_turn_open(const struct search *search, const struct turn *turn, i
 static bool extend_turn(struct search *search, const struct turn *from, int at,
 	struct turn_list *open, struct turn_list *ends) {
 	int seat = from->glance.seat;
+	bool grabs = at == 1 && skill_grabs(search, from->glance.key);
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = search->impl->steps(search->rules, &from->state, steps);
 	for (size_t i = 0; i < count; i++) {
@@ -88,11 +89,13 @@ static bool extend_turn(struct search *search, const struct turn *from, int at,
 		if (!count_node(search)) {
 			return false;
 		}
+		next.took = from->took ||
+			(grabs && search_takes(search->rules, &from->state, &steps[i]));
 		search->impl->apply(search->rules, &next.state, &steps[i], NULL);
 		game_glance(search->rules, &next.state, &next.glance);
 		next.step[next.steps++] = steps[i];
 		next.values = turns_judge(search, &next.state, at);
-		next.value = next.values.of[seat];
+		next.value = next.values.of[seat] + (next.took ? TURNS_TOOK : 0);
 		insert_best_turn(is_turn_open(search, &next, seat) ? open : ends, &next);
 	}
 	return true;

@@ -31,6 +31,8 @@ static bool set_skill(struct search_skill *skill, const char *name, unsigned num
 		skill->overlooked = (uint8_t)number;
 	} else if (strcmp(name, "missed") == 0 && number <= 100) {
 		skill->missed = (uint8_t)number;
+	} else if (strcmp(name, "eager") == 0 && number <= 1) {
+		skill->eager = number == 1;
 	} else if (strcmp(name, "plain") == 0 && number <= 1) {
 		skill->plain = number == 1;
 	} else if (strcmp(name, "variety") == 0 && number <= UINT16_MAX) {
@@ -81,7 +83,7 @@ static bool read_player_limits(struct match_player *player, char *words) {
 static bool fail_player_words(const char *words, struct game_error *error) {
 	return game_fail(error,
 		"\"%.60s\" is not a player; use level:1 to level:%d, nodes:N, depth:N, time:MS "
-		"(several separated by commas), random, or cmd:COMMAND.",
+		"(several separated by commas), random, greedy, or cmd:COMMAND.",
 		words, LEVEL_COUNT);
 }
 
@@ -108,8 +110,8 @@ bool match_player_init(struct match_player *player, const char *words,
 	struct game_error *error) {
 	memset(player, 0, sizeof(*player));
 	player->limits.now_us = read_thread_us;
-	if (strcmp(words, "random") == 0) {
-		player->kind = MATCH_RANDOM;
+	if (strcmp(words, "random") == 0 || strcmp(words, "greedy") == 0) {
+		player->kind = *words == 'r' ? MATCH_RANDOM : MATCH_GREEDY;
 		return true;
 	}
 	if (strncmp(words, "cmd:", 4) == 0) {
@@ -172,11 +174,26 @@ static bool choose_best(
 	return found;
 }
 
-/* Choose a step uniformly at random. */
+/* Keep only the steps that take something, if there are any. Returns how many are left. */
+static size_t keep_takings(
+	const struct play *play, struct game_step steps[GAME_STEPS_MAX], size_t count) {
+	size_t taking = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (search_takes(play->rules, &play->state, &steps[i])) {
+			steps[taking++] = steps[i];
+		}
+	}
+	return taking > 0 ? taking : count;
+}
+
+/* Choose a step uniformly at random; a greedy player, one that takes something where it can. */
 static void choose_any(
 	struct match_player *player, const struct play *play, char turn[GAME_TURN_TEXT_MAX]) {
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = game_steps(play->rules, &play->state, steps);
+	if (player->kind == MATCH_GREEDY) {
+		count = keep_takings(play, steps, count);
+	}
 	play->rules->game->impl->print_step(
 		play->rules, &play->state, &steps[random_below(&player->chance, count)], turn);
 }
@@ -187,6 +204,7 @@ bool match_player_choose(struct match_player *player, const struct play *play,
 	case MATCH_ENGINE:
 		return match_engine_choose(player->engine, play, turn, error);
 	case MATCH_RANDOM:
+	case MATCH_GREEDY:
 		choose_any(player, play, turn);
 		return true;
 	case MATCH_SEARCH:

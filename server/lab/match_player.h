@@ -1,5 +1,6 @@
 /* server/lab/match_player.h - a player of a match: the search with limits or at a level, random
- * play, or another program that speaks the engine protocol (games/search/README.md). */
+ * play, random play that takes what it can, or another program that speaks the engine protocol
+ * (games/search/README.md). */
 #ifndef QIRKAT_SERVER_LAB_MATCH_PLAYER_H
 #define QIRKAT_SERVER_LAB_MATCH_PLAYER_H
 
@@ -12,7 +13,7 @@ struct match_engine;
 struct solved_probe;
 struct solved;
 
-enum match_kind { MATCH_SEARCH, MATCH_RANDOM, MATCH_ENGINE };
+enum match_kind { MATCH_SEARCH, MATCH_RANDOM, MATCH_GREEDY, MATCH_ENGINE };
 
 struct match_player {
 	enum match_kind kind;
@@ -25,10 +26,10 @@ struct match_player {
 	uint64_t seed, chance;      /* of the current game */
 };
 
-/* Create a player from its description: "random", "cmd:COMMAND", or "level:N", "nodes:N", "depth:N"
- * and "time:MS" separated by commas. A COMMAND is sent the start position, and go as arguments of
- * its go command. Returns false with a sentence if it is not valid; call match_player_finish either
- * way. rules, position and go are borrowed. */
+/* Create a player from its description: "random", "greedy", "cmd:COMMAND", or "level:N", "nodes:N",
+ * "depth:N" and "time:MS" separated by commas. A COMMAND is sent the start position, and go as
+ * arguments of its go command. Returns false with a sentence if it is not valid; call
+ * match_player_finish either way. rules, position and go are borrowed. */
 bool match_player_init(struct match_player *player, const char *words,
 	const struct game_rules *rules, const char *position, const char *go,
 	struct game_error *error);

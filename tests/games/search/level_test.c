@@ -120,7 +120,7 @@ START_LOOP_TEST(the_same_seed_gives_the_same_game_at_any_level, games_count()) {
 }
 END_TEST
 
-/* The sentences say it: one turn, your answer too, and only the last makes no mistake. */
+/* The sentences say it: its own turn alone, your answer too, and only the last makes no mistake. */
 START_LOOP_TEST(each_level_looks_ahead_and_slips_as_its_description_says, games_count()) {
 	struct game_rules *rules = rules_of(games_at((size_t)_i), 0);
 	bool dice = rules->game->impl->outcomes != NULL;
@@ -136,6 +136,8 @@ START_LOOP_TEST(each_level_looks_ahead_and_slips_as_its_description_says, games_
 		ck_assert_int_eq(limits[2].depth, 2);
 		HOLDS(dice || limits[3].depth == 3);
 		HOLDS(limits[1].skill.overlooked >= 40);
+		HOLDS(limits[1].skill.eager && limits[1].skill.plain);
+		ck_assert_int_eq(limits[1].skill.missed, 10);
 		HOLDS(limits[5].skill.overlooked < limits[1].skill.overlooked || dice);
 		ck_assert_int_eq(limits[6].depth, 0);
 		HOLDS(limits[6].skill.overlooked == 0 && !limits[6].skill.plain);

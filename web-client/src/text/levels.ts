@@ -10,8 +10,8 @@ const texts = (): Record<string, string> => ({
   Scribe: say('Scribe'),
   Astronomer: say('Astronomer'),
   Sage: say('Sage'),
-  'Still learning: looks one turn ahead, and misses leaps.': say(
-    'Still learning: looks one turn ahead, and misses leaps.',
+  'Still learning: takes what it can, overlooks your answer.': say(
+    'Still learning: takes what it can, overlooks your answer.',
   ),
   'Plays on flat stones. Sees your answer, not what follows.': say(
     'Plays on flat stones. Sees your answer, not what follows.',
