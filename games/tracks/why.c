@@ -53,14 +53,19 @@ static const char *find_stop(const struct tracks_rules *rules, int seat, uint8_t
 	return points_label(&rules->board, rules->point[seat][place]);
 }
 
+static const char *name_of_place(const struct tracks_rules *rules, int seat, int place) {
+	if (place < 1 || place > TRACKS_LENGTH_MAX || place > rules->length[seat]) {
+		return "off";
+	}
+	return points_label(&rules->board, rules->point[seat][place]);
+}
+
 static void refuse_target(struct tracks_answer *a, int to, enum tracks_bar bar) {
 	const struct tracks_rules *rules = a->rules;
 	int seat = a->state->seat, steps = tracks_steps_of(rules, a->state->roll);
 	const char *safe = find_clause(a, "turn.rosette", "house.safe");
 	const char *far = find_clause(a, "off.exact", "house.leave");
-	const char *there = to >= 1 && to <= rules->length[seat]
-		? points_label(&rules->board, rules->point[seat][to])
-		: "off";
+	const char *there = name_of_place(rules, seat, to);
 	switch (bar) {
 	case TRACKS_FREE:
 		refuse_tracks_step(

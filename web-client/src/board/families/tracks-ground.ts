@@ -63,7 +63,7 @@ const strokes: Record<string, string> = {
   sun: 'M-28 0A28 28 0 1 1 28 0A28 28 0 1 1-28 0ZM-5 0A5 5 0 1 1 5 0A5 5 0 1 1-5 0Z',
 };
 
-function drawn(sign: string): SVGElement[] {
+function cut(sign: string): SVGElement[] {
   const stroke = strokes[sign];
   if (stroke) return [path(stroke, 'q-curve')];
   return sign === 'rosette' ? rosette() : [];
@@ -71,7 +71,7 @@ function drawn(sign: string): SVGElement[] {
 
 function signs(board: Board, fit: TracksLayout): SVGElement[] {
   return (board.signs ?? []).flatMap((sign, i) => {
-    const drawing = drawn(sign);
+    const drawing = cut(sign);
     const width = Math.max(2.4, 100 / fit.c);
     const scaled = { transform: `scale(${fit.c / 100})`, 'stroke-width': width };
     return drawing.length ? [moved(fit.at[i] ?? nowhere, svg('g', scaled, ...drawing))] : [];
