@@ -1,9 +1,9 @@
-/* The worked positions of the rules (tests/games/leap/goldens, the same files that the C suite
+/* The worked positions of the rules (tests/games/MODULE/goldens, the same files that the C suite
  * uses) hold in WebAssembly, too. Drawings of boards in these files are not checked, as the
  * module does not output them. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { before, test } from 'node:test';
 import type { Look, Opened, Why } from '../src/rules/api';
 import type { Module } from '../src/rules/module';
@@ -101,11 +101,16 @@ const checks: Record<string, (line: Line) => void> = {
   },
 };
 
-const folder = join(root, 'tests/games/leap/goldens');
-for (const file of readdirSync(folder).filter(name => name.endsWith('.txt'))) {
-  test(`worked positions of ${file.replace('.txt', '')} hold`, () => {
+const files = ['leap', 'mills', 'siege'].flatMap(module => {
+  const folder = join(root, 'tests/games', module, 'goldens');
+  const names = readdirSync(folder).filter(name => name.endsWith('.txt'));
+  return names.map(name => join(folder, name));
+});
+
+for (const file of files) {
+  test(`worked positions of ${basename(file, '.txt')} hold`, () => {
     let count = 0;
-    for (const text of readFileSync(join(folder, file), 'utf8').split('\n')) {
+    for (const text of readFileSync(file, 'utf8').split('\n')) {
       if (!text || text.startsWith('#')) continue;
       const line = lineOf(text);
       const check = checks[line.verb];
