@@ -19,6 +19,16 @@ static uint64_t count_start_turns(const struct game_rules *rules, const union ga
 		: game_count_turns(rules, state, TURNS_COUNTED_MAX);
 }
 
+/* The points that men stand on: not the bar, nor where men are borne off. */
+static size_t count_points(const struct game_drawing *drawing) {
+	size_t count = 0;
+	for (size_t i = 0; i < drawing->points; i++) {
+		const char *label = drawing->point[i].label;
+		count += strcmp(label, "off") != 0 && strcmp(label, "bar") != 0;
+	}
+	return count;
+}
+
 /* Describe the game with its defaults. */
 static bool describe_game(const struct game *game, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
@@ -36,8 +46,8 @@ static bool describe_game(const struct game *game, struct game_error *error) {
 	game->impl->draw(rules, drawing);
 	uint64_t turns = count_start_turns(rules, &state);
 	printf("%s: ok, %zu points, %zu lines, %s%" PRIu64 " turns at the start\n", game->key,
-		drawing->points, drawing->lines, turns == TURNS_COUNTED_MAX ? "at least " : "",
-		turns);
+		count_points(drawing), drawing->lines,
+		turns == TURNS_COUNTED_MAX ? "at least " : "", turns);
 	free(drawing);
 	game_rules_destroy(rules);
 	return true;
