@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { partPlaces, placeLabels } from '../src/pages/games/labels';
 import type { Described, GameRow } from '../src/proto';
 import {
+  countGames,
   filterGames,
   findGames,
   gamesQuery,
@@ -87,6 +88,16 @@ test('the address asks for players, length, luck, kind, region and years', () =>
     'nonsense asks for nothing',
   );
   assert.deepEqual(asked('?q=castile&kind=leaping'), ['alquerque']);
+});
+
+test('those found by their rules are counted as well, once', () => {
+  const index = [{ games: ['hare', 'zamma'], words: ['castile', 'hunting'] }];
+  const count = (query: string) => countGames(catalogue, readGamesFilter(query), index);
+  assert.equal(count(''), 5);
+  assert.equal(count('?q=hunting'), 2);
+  assert.equal(count('?q=hunting&kind=hunt'), 1);
+  assert.equal(count('?q=castile'), 3);
+  assert.equal(count('?q=castile&from=africa'), 1);
 });
 
 test('a filter is written into the address as it is read from it', () => {

@@ -166,6 +166,10 @@ export const filterGames = (games: GameRow[], filter: GamesFilter): GameRow[] =>
 export const filterByRules = (games: GameRow[], filter: GamesFilter, index: RuleWords): GameRow[] =>
   findByRules(games, filter.typed, index).filter(game => fits(filter, game));
 
+/* How many games the list has. */
+export const countGames = (games: GameRow[], filter: GamesFilter, index: RuleWords): number =>
+  filterGames(games, filter).length + filterByRules(games, filter, index).length;
+
 /* Games by the place where they were first described, those of a place together, the first place first. */
 export function placesOf(games: GameRow[]): { described: Described; games: GameRow[] }[] {
   const found = new Map<string, { described: Described; games: GameRow[] }>();

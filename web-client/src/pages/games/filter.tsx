@@ -2,19 +2,21 @@
 import { Choose } from '../../parts/choose';
 import type { GameRow } from '../../proto';
 import {
-  filterGames,
+  countGames,
   groups,
   isFiltered,
   regions,
   withoutFilter,
   type GamesFilter,
 } from '../../text/find-games';
+import type { RuleWords } from '../../text/rule-words';
 import { say } from '../../words';
 import { groupName, regionName } from './words';
 
 export interface FilterProps {
   all: GameRow[];
   filter: GamesFilter;
+  index: RuleWords;
   set: (filter: GamesFilter) => void;
 }
 
@@ -127,8 +129,8 @@ function Luck({ filter, set }: FilterProps) {
 }
 
 /* Kinds and regions of the games that are here, with how many each would leave. */
-function Kinds({ all, filter, set }: FilterProps) {
-  const left = (change: Partial<GamesFilter>) => filterGames(all, { ...filter, ...change }).length;
+function Kinds({ all, filter, index, set }: FilterProps) {
+  const left = (change: Partial<GamesFilter>) => countGames(all, { ...filter, ...change }, index);
   return (
     <>
       <Many

@@ -60,7 +60,7 @@ function Catalogue({ all }: { all: GameRow[] }) {
   const meant = gamesMeant(all, filter.typed);
   return (
     <div class="games-columns">
-      <Filter all={all} filter={filter} set={set} found={count} />
+      <Filter all={all} filter={filter} index={index} set={set} found={count} />
       <div class="games-found">
         <Views filter={filter} set={set} />
         <Meant games={meant} choose={typed => set({ ...filter, typed })} />
