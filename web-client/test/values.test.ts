@@ -52,7 +52,12 @@ test('who wins from the start is told in a sentence and in a line', () => {
     seats: [],
   };
   assert.equal(startShort(row), 'every position with at most 4 men');
-  assert.equal(startShort({ ...row, men: 0, hand: 0 }), 'every position after the opening');
+  const covered = (men: number, hand: number) => startShort({ ...row, men, hand });
+  assert.equal(covered(0, 0), 'every position after the opening');
+  assert.equal(covered(0, 1), 'every position with at most 1 man in hand');
+  assert.equal(covered(0, 3), 'every position with at most 3 men in hand');
+  assert.equal(covered(6, 0), 'every position after the opening with at most 6 men');
+  assert.equal(covered(6, 2), 'every position with at most 6 men, at most 2 of them in hand');
   assert.equal(figures(row.positions), '1,255,982');
 });
 

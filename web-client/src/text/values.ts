@@ -93,15 +93,27 @@ export function startWords(seats: Pick<Seat, 'name'>[], start: SolvedStart): str
   return capital(words);
 }
 
-/* What a table that lacks the start has. */
-export const partWords = (men: number): string =>
-  men > 0
-    ? say('every position with at most {men} men', { men })
+/* What a table that lacks the start has: positions with so many men at most, in hand and in all. */
+export function partWords({ men, hand }: Pick<SolvedRow, 'men' | 'hand'>): string {
+  if (men > 0) {
+    if (hand === null) return say('every position with at most {men} men', { men });
+    return hand === 0
+      ? say('every position after the opening with at most {men} men', { men })
+      : say('every position with at most {men} men, at most {hand} of them in hand', { men, hand });
+  }
+  return hand
+    ? sayMany(
+        hand,
+        'every position with at most {n} man in hand',
+        'every position with at most {n} men in hand',
+      )
     : say('every position after the opening');
+}
 
 /* Short, for lists: "White wins in 31 turns". */
-export function startShort({ seats, start, men }: SolvedRow): string {
-  if (!start) return partWords(men);
+export function startShort(row: SolvedRow): string {
+  const { seats, start } = row;
+  if (!start) return partWords(row);
   if (start.result === 'draw') return say('a draw with best play');
   const winner = seats[start.result === 'win' ? start.seat : 1 - start.seat]?.name ?? '';
   return capital(winsIn(winner, start.turns));

@@ -67,9 +67,9 @@ const endlessWords = ({ options }: SolvedPage): string =>
     : say('All others are drawn: neither side can force an end.');
 
 function listedWords(page: SolvedPage): string {
-  const what = page.men
-    ? say('Every position with at most {men} men was listed', { men: page.men })
-    : say('Every position was listed');
+  const what = page.start
+    ? say('Every position was listed')
+    : say('The table lists {positions}', { positions: partWords(page) });
   const once = page.mirrors > 1 ? say('counting mirror images once') : '';
   const alike = page.alike ? say('with one side to move, since both are alike') : '';
   return inRow([what, once, alike]);
@@ -114,6 +114,12 @@ function titleOf(page: SolvedPage): string {
     : say('{title} is solved', { title: page.title });
 }
 
+/* What a table is about that lacks the start. */
+const leadWords = (page: SolvedPage): string =>
+  page.men && page.hand === null
+    ? say('What every position with at most {men} men is worth.', { men: page.men })
+    : `${capital(partWords(page))}.`;
+
 /* A new table with the same rules, against the level that plays from the table. */
 const strongest = ({ key, query }: SolvedPage): string =>
   `/new/${key}?against=computer&level=6${query && `&${query}`}`;
@@ -125,11 +131,7 @@ function Page({ page }: { page: SolvedPage }) {
       <header class="solved-head">
         <h1 class="page-title">{titleOf(page)}</h1>
         <p class="solved-lead">
-          {page.start
-            ? startWords(page.game.seats, page.start)
-            : page.men
-              ? say('What every position with at most {men} men is worth.', { men: page.men })
-              : `${capital(partWords(page.men))}.`}
+          {page.start ? startWords(page.game.seats, page.start) : leadWords(page)}
         </p>
         {page.changed_text.length > 0 && <p class="note">{page.changed_text.join(' · ')}</p>}
       </header>
