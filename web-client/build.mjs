@@ -387,6 +387,7 @@ async function serviceWorker({ outputs }) {
       SHELL: JSON.stringify(shell),
       VERSION: JSON.stringify(version),
       RULES: JSON.stringify(rulesFiles),
+      RULE_WORDS: options.define.RULE_WORDS,
       REST: JSON.stringify(rest),
     },
   });

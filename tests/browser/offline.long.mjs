@@ -139,6 +139,19 @@ test('dice are there without the network, though their script was never asked fo
   await page.context().close();
 });
 
+test('games are found by words of their rules without the network, though nobody looked for any before', async () => {
+  const page = await person(browser, 'Amal', desktop, { serviceWorkers: 'allow', locale: 'fr' });
+  await page.goto(server.url);
+  await page.locator('[data-action=play]').waitFor();
+  await untilWorker(page);
+  const script = await (await fetch(`${server.url}/sw.js`)).text();
+  await untilKept(page, '/', '/api/games', /\/assets\/find-fr-\w+\.txt/.exec(script)[0]);
+  await page.context().setOffline(true);
+  await page.goto(`${server.url}/games?q=custodial`);
+  await page.locator('section', { hasText: 'Trouvé dans les règles' }).waitFor();
+  await page.context().close();
+});
+
 test('one visit is enough for a game chosen in the lobby, also on a touch table, where two play', async () => {
   const page = await keeping('Amal', phone);
   await page.goto(server.url);

@@ -8,7 +8,8 @@ const usual_ms = 3000;
 function tellLoaded(worker: ServiceWorker) {
   const tell = (loaded: PerformanceObserverEntryList) => {
     const own = loaded.getEntries().filter(({ name }) => name.startsWith(location.origin));
-    worker.postMessage({ keep: own.map(({ name }) => name.slice(location.origin.length)) });
+    const keep = own.map(({ name }) => name.slice(location.origin.length));
+    worker.postMessage({ keep, language: document.documentElement.lang });
   };
   new PerformanceObserver(tell).observe({ type: 'resource', buffered: true });
 }

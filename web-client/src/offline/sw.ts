@@ -11,6 +11,8 @@ declare const SHELL: string[];
 declare const VERSION: string;
 /* Scripts and styles of pages that are loaded when first opened. */
 declare const REST: string[];
+/* The indexes of the words of all rules, by language. */
+declare const RULE_WORDS: Record<string, string>;
 /* Files needed to run the rules; empty in a build without them. */
 declare const RULES: string[];
 
@@ -24,7 +26,7 @@ interface Fetching extends Extendable {
 }
 
 interface Told extends Extendable {
-  data: { keep?: unknown } | null;
+  data: { keep?: unknown; language?: unknown } | null;
 }
 
 interface Scope {
@@ -167,15 +169,17 @@ async function hadRules() {
  * workers early, and the next worker fetches what is still missing. */
 let fetchingRest: Promise<void> | null = null;
 
-async function fetchRest() {
+async function fetchRest(language: string) {
+  const index = RULE_WORDS[language] ?? RULE_WORDS['en'];
+  if (index) await fetchOnce(index);
   for (const path of REST) await fetchOnce(path);
   if (await hadRules()) await fetchAll(RULES);
 }
 
 /* What a page loaded before this worker was active. */
 worker.addEventListener('message', event => {
-  const paths = event.data?.keep;
+  const { keep: paths, language } = event.data ?? {};
   if (!Array.isArray(paths)) return;
   const told = paths.filter(path => typeof path === 'string').slice(0, 200);
-  event.waitUntil(fetchAll(told).then(() => (fetchingRest ??= fetchRest())));
+  event.waitUntil(fetchAll(told).then(() => (fetchingRest ??= fetchRest(String(language)))));
 });
