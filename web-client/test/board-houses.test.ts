@@ -11,10 +11,11 @@ import {
   seedsShown,
 } from '../src/board/families/houses-layout';
 import { boardSize } from '../src/board/families/size';
-import { nothing, press, type Situation } from '../src/board/turn/entry';
+import { nothing, press, pressAhead, type Situation } from '../src/board/turn/entry';
 import { marksOf } from '../src/board/turn/marks';
 import { spoken } from '../src/board/words/speech';
 import type { GameBrief } from '../src/proto';
+import { endsOf, premoveIn } from '../src/room/premove';
 import { isWalked } from '../src/text/games';
 import { readStep, readTurn } from '../src/text/notation';
 import { moved, placed, readSetting, writeSetting } from '../src/text/position';
@@ -111,6 +112,17 @@ test('a press on a house plays it; where it may not be played, the rules are ask
   assert.equal(press(at, nothing, 'f1').play, 'f1');
   assert.equal(press(at, nothing, 'a1').tried, 'a1');
   assert.equal(press(at, nothing, 'b2').tried, 'b2');
+});
+
+test('a premove is a house of ours, also an empty one; a press elsewhere takes it back', () => {
+  const waits = { ...at, you: 1, active: false, ahead: true };
+  const ahead = (label: string) => pressAhead(waits, nothing, label, false, false).ahead;
+  assert.equal(ahead('b2'), 'b2');
+  assert.equal(ahead('f1'), null);
+  assert.deepEqual(endsOf('b2'), { from: 'b2', to: 'b2' });
+  const turn = { ...state, seat: 1, steps: ['a2', 'b2'], turns: ['a2', 'b2'] } as never;
+  assert.equal(premoveIn('b2', turn), 'b2');
+  assert.equal(premoveIn('c2', turn), null);
 });
 
 test('each house says how many seeds are in it', () => {

@@ -18,9 +18,10 @@ export const keptPremove = (room: string): string | null => {
 export const keepPremove = (room: string, text: string | null) =>
   keep(prefix + room, text, 'session');
 
-/* Its two ends; null if the text is not a premove. */
+/* Its two ends, or twice the house that is to be emptied; null if the text is not a premove. */
 export function endsOf(text: string): { from: string; to: string } | null {
   const step = readStep(text);
+  if (step.kind === 'place') return { from: step.to, to: step.to };
   return step.kind === 'move' && step.from !== null ? { from: step.from, to: step.to } : null;
 }
 
@@ -46,7 +47,9 @@ function sameWalk(turns: string[]): string | null {
 export function premoveIn(text: string, { steps, turns }: State): string | null {
   const ends = endsOf(text);
   if (!ends) return null;
-  const fitting = (turns ?? steps).filter(turn => goesTo(turn, ends.from, ends.to));
+  const legal = turns ?? steps;
+  if (legal.includes(text)) return text;
+  const fitting = legal.filter(turn => goesTo(turn, ends.from, ends.to));
   return fitting.length === 1 ? fitting[0]! : sameWalk(fitting);
 }
 
@@ -54,7 +57,7 @@ export function premoveIn(text: string, { steps, turns }: State): string | null 
 export function mayChooseAhead({ you, status, state, dice, game }: Room): boolean {
   const others =
     status === 'playing' && you !== null && state.seat !== you && state.phase === 'choice';
-  return others && dice === null && isWalked(game) && game.family !== 'houses';
+  return others && dice === null && isWalked(game);
 }
 
 /* It is this reader's turn, from its beginning. */

@@ -33,11 +33,12 @@ function sign(value: TurnValue, at: XY, text: string): SVGElement {
   );
 }
 
-/** The middle of the free part of a walk, between the man's rim and the point. For a leap, the landing point, as the captured man
- *  stands in the middle. centred: the middle of the whole way. */
+/** The only point of a turn. For a walk, the middle of its free part, between the man's rim and the point; for a leap, the
+ *  landing point, as the captured man stands in the middle. centred: the middle of the whole way. */
 function placeOf(p: Pen, { turn, path: points }: TurnValue, centred: boolean): XY | null {
   const [from, to] = points.slice(-2);
-  if (from === undefined || to === undefined) return null;
+  if (from === undefined) return null;
+  if (to === undefined) return p.stand(from);
   const way = p.way(from, to);
   const [first, last] = [way[0], way[way.length - 1]];
   if (!first || !last) return null;

@@ -170,7 +170,9 @@ export class Hand implements PointerHost {
 
   canCarry(point: number): boolean {
     const at = this.board.situation();
-    if (at?.ahead) return this.isFree() && isOwn(at, this.label(point));
+    if (at?.ahead) {
+      return this.isFree() && at.game.family !== 'houses' && isOwn(at, this.label(point));
+    }
     if (!at || !isMine(at) || !this.isFree()) return false;
     const held = heldBy(at, this.entry);
     const label = this.label(point);

@@ -201,11 +201,16 @@ export function press(at: Situation, entry: Entry, label: string): Press {
     : { entry, tried: triedText(at, held, label) };
 }
 
-/** Whether a man is ours, so that a premove may be chosen for it. */
-export const isOwn = hasMan;
+/** Whether a man is ours, so that a premove may be chosen for it, or a house, also while it is empty. */
+export function isOwn(at: Situation, label: string): boolean {
+  if (at.game.family !== 'houses') return hasMan(at, label);
+  const point = at.game.board.points.findIndex(([name]) => name === label);
+  return at.you !== null && at.game.board.lines[at.you]?.points.includes(point) === true;
+}
 
 /** A point was touched while someone else is to move: first one of our men, then any point, or
- * another man of ours that may be taken, to take back. An earlier premove is taken back. */
+ * another man of ours that may be taken, to take back. An earlier premove is taken back. A house is
+ * all that a turn of sowing needs. */
 export function pressAhead(
   at: Situation,
   entry: Entry,
@@ -215,6 +220,7 @@ export function pressAhead(
 ): Press {
   const from = entry.selected;
   const own = isOwn(at, label);
+  if (at.game.family === 'houses') return { entry: nothing, ahead: own ? label : null };
   if (from !== null && from !== label && (carried || !own || couldTakeBack(at, from, label))) {
     return { entry: nothing, ahead: `${from}-${label}` };
   }
