@@ -15,9 +15,17 @@ const struct module modules[] = {
 	{"leap", &leap_impl, GAME_GROUP_LEAPING, define_leap_keys, define_leap},
 	{"mills", &mills_impl, GAME_GROUP_MILLS, define_mills_keys, define_mills},
 	{"race", &race_impl, GAME_GROUP_DICE, NULL, NULL},
-	{"siege", &siege_impl, GAME_GROUP_SIEGE, define_siege_keys, define_siege},
+	{"siege", &siege_impl, GAME_GROUP_SIEGE, define_siege_keys, define_siege, true},
 	{"sow", &sow_impl, GAME_GROUP_SOWING, define_sow_keys, define_sow},
 	{"tables", &tables_impl, GAME_GROUP_DICE, NULL, NULL},
 	{"tracks", &tracks_impl, GAME_GROUP_DICE, define_tracks_keys, define_tracks},
 	{NULL, NULL, GAME_GROUP_LEAPING, NULL, NULL},
 };
+
+bool module_walks_take(const struct game *game) {
+	const struct module *module = modules;
+	while (module->name != NULL && module->impl != game->impl) {
+		module++;
+	}
+	return module->walks_take;
+}

@@ -15,8 +15,13 @@ struct module {
 	/* Read those keys from define->root. The common part of game is complete. Returns the
 	 * future game->data, or NULL after define_fail. NULL: nothing to read. */
 	const void *(*read)(struct define *define, const struct game *game);
+	bool walks_take; /* see below */
 };
 
 extern const struct module modules[]; /* terminated by a NULL name */
+
+/* Does a walk name what it takes, since it shuts that in? Then "d7-d6xc6" is one step, elsewhere
+ * it is two. */
+bool module_walks_take(const struct game *game);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/modules.h"
 #include "games/view/encode.h"
 
 enum { VALUE_SIZE = 64, SENTENCE_SIZE = 160 };
@@ -239,6 +240,9 @@ void encode_game_fields(struct out *out, const struct rule_set *rule_set, bool a
 		out_key_string(out, "preset", game->preset);
 	}
 	out_key_string(out, "family", game_family_name(rule_set->drawing.family));
+	if (module_walks_take(game)) {
+		out_key_bool(out, "walks_take", true);
+	}
 	out_key(out, "seats");
 	encode_seats(out, rule_set->rules->seat, rule_set->rules->seats);
 	if (as_listed) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { stepsIn } from '../src/text/games';
 import {
   chainOf,
   findTyped,
@@ -40,6 +41,8 @@ test('a walk may name what it takes, and goes on with the same piece', () => {
   assert.deepEqual(splitTurn('d7-d6xc6'), ['d7-d6', 'xc6']);
   assert.deepEqual(splitTurn('a1-a2xb2-a3xb3xa4'), ['a1-a2xb2', '-a3xb3xa4']);
   assert.deepEqual(splitTurn('a1-a2xb2.', true), ['a1-a2xb2', '.']);
+  assert.deepEqual(stepsIn('d7-d6xc6', { walks_take: true }), ['d7-d6xc6']);
+  assert.deepEqual(stepsIn('d7-d6xc6', {}), ['d7-d6', 'xc6']);
   assert.deepEqual(pathOf('a1-a2xb2-a3xb3'), ['a1', 'a2', 'a3']);
   assert.deepEqual(pathOf('d7-d6xc6'), ['d7', 'd6']);
 });

@@ -170,9 +170,13 @@ const play = (seat: number, text: string, more = {}) => ({
   ...more,
 });
 
+const gameOf = (...list: object[]) => latestGame({ room: room(), log: events(...list) });
+
 test('a turn tells what its clock was charged, and what was not', () => {
-  const game = latestGame(
-    events({ e: 'start', game: 1 }, play(0, 'c2-c3', { spent: 4200, lag: 80 }), play(1, 'c4-b4')),
+  const game = gameOf(
+    { e: 'start', game: 1 },
+    play(0, 'c2-c3', { spent: 4200, lag: 80 }),
+    play(1, 'c4-b4'),
   )!;
   assert.deepEqual(game.turns.map(timeOf), [{ spent: 4200, lag: 80, down: 0 }, null]);
 });
@@ -183,14 +187,27 @@ test('the parts of a turn: the last tells all that was spent, lags add up', () =
     play(0, '1-3', { turn: undefined, spent: 2500, lag: 20 }),
     play(0, '2-3', { spent: 6000, down: 9000 }),
   ];
-  const game = latestGame(events({ e: 'start', game: 1 }, thrown, ...steps))!;
+  const game = gameOf({ e: 'start', game: 1 }, thrown, ...steps)!;
   assert.deepEqual(game.turns.map(timeOf), [{ spent: 6000, lag: 50, down: 9000 }]);
+});
+
+test('a step that shuts men in is taken back whole, a walk before a man is taken alone', () => {
+  const back = { e: 'back', seat: 0, count: 1 };
+  const list = [{ e: 'start', game: 1 }, play(0, 'a1-a2xb2', { turn: undefined })];
+  const leftBy = (walks_take: boolean, ...more: object[]) =>
+    latestGame({
+      room: { game: { walks_take } },
+      log: events(...list, ...more, back),
+    })!.turns.flatMap(turn => turn.parts.map(part => part.text));
+  assert.deepEqual(leftBy(true, play(0, '-a3xb3', { turn: undefined })), ['a1-a2xb2']);
+  assert.deepEqual(leftBy(true), []);
+  assert.deepEqual(leftBy(false), ['a1-a2']);
 });
 
 test('a fallen flag and a claim are lines among the turns', () => {
   const flag = { e: 'flag', seat: 1, effects: [] },
     claim = { e: 'claim', seat: 1, by: 0, what: 'win', effects: [] };
-  const gone = (...list: object[]) => latestGame(events({ e: 'start', game: 1 }, ...list))!.gone;
+  const gone = (...list: object[]) => gameOf({ e: 'start', game: 1 }, ...list)!.gone;
   assert.deepEqual(gone(play(0, 'c2-c3'), flag), [{ v: 3, after: 1, seat: 1, how: 'flag' }]);
   assert.equal(goneWords(room(), gone(flag)[0]!), 'Badr ran out of time.');
   assert.equal(goneWords(room(), gone(claim)[0]!), 'Badr left; Amal claimed the game.');
@@ -203,9 +220,7 @@ test('a fallen flag and a claim are lines among the turns', () => {
 
 test('a throw that nobody could use is over when another runs out of time', () => {
   const thrown = { e: 'throw', seat: 0, values: [3, 2], effects: [] };
-  const game = latestGame(
-    events({ e: 'start', game: 1 }, thrown, { e: 'flag', seat: 1, effects: [] }),
-  )!;
+  const game = gameOf({ e: 'start', game: 1 }, thrown, { e: 'flag', seat: 1, effects: [] })!;
   assert.deepEqual(
     game.turns.map(turn => turn.done),
     [true],

@@ -214,7 +214,9 @@ test('the list of turns knows which of them were laid down', () => {
     turn(1, 'e5xc3', { planned: true }),
   );
   assert.deepEqual(
-    latestGame(log)!.turns.map(({ parts }) => parts.some(part => part.planned)),
+    latestGame({ room: { game: {} }, log })!.turns.map(({ parts }) =>
+      parts.some(part => part.planned),
+    ),
     [false, true],
   );
 });

@@ -75,6 +75,7 @@ const replayOf = (...games: ReplayGame[]) =>
         { key: 'W', name: 'White' },
         { key: 'B', name: 'Black' },
       ],
+      board: { points: [] },
     },
   }) as unknown as Replay;
 

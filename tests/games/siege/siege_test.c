@@ -8,7 +8,9 @@
 #include "base/random.h"
 #include "games/define.h"
 #include "games/game.h"
+#include "games/modules.h"
 #include "games/play.h"
+#include "games/siege/siege.h"
 #include "tests/games/load.h"
 #include "tests/games/siege/second.h"
 #include "tests/suite.h"
@@ -500,6 +502,14 @@ START_TEST(refusals_name_their_clause) {
 		ck_assert_msg(strcmp(refusal.clause, cases[i].clause) == 0, "%s: %s, not %s: %s",
 			cases[i].step, refusal.clause, cases[i].clause, refusal.text);
 		game_rules_destroy(rules);
+	}
+}
+END_TEST
+
+START_TEST(only_in_sieges_a_walk_names_what_it_takes) {
+	for (size_t i = 0; i < games_count(); i++) {
+		const struct game *game = games_at(i);
+		ck_assert(module_walks_take(game) == (game->impl == &siege_impl));
 	}
 }
 END_TEST

@@ -47,6 +47,8 @@ export interface Game {
   key: string;
   title: string;
   family: string;
+  /** A walk names what it takes: `d7-d6xc6` is one step. */
+  walks_take?: boolean | undefined;
   seats: Seat[];
   kinds: string[];
   board: Board;

@@ -4,6 +4,7 @@ import type { Effect, Source, State } from '../board/api';
 import type { Clock, Replay, ReplayGame, ReplayMove, View } from '../proto';
 import { deedWords } from '../text/deeds';
 import { levelText } from '../text/levels';
+import { withNumbers } from '../text/squares';
 import { isolated, listed, sentence, somebody } from '../text/words';
 import { say } from '../words';
 
@@ -200,6 +201,6 @@ export function plyWords(replay: Replay, game: ReplayGame, ply: number): string 
     case 'claim':
       return say('{who} has left.', { who });
     default:
-      return sentence(`${who}: ${doneWords(move, replay.game.family)}`);
+      return sentence(`${who}: ${withNumbers(replay.game, doneWords(move, replay.game.family))}`);
   }
 }

@@ -5,6 +5,7 @@ import type { WireError } from '../net/wire';
 import { type RequestData, type RequestName } from '../net/wire';
 import { pathOf } from '../text/notation';
 import { findTyped, inNotation } from '../text/notation';
+import { withLabels, withNumbers } from '../text/squares';
 import { endsTurn, heldIn, placeOf } from './held';
 import { answer, update, visit, type Visit } from './visit';
 import { say } from '../words';
@@ -105,11 +106,13 @@ export function playTyped(typed: string): boolean {
   if (!at) return false;
   if (!typed.trim()) return (playHeld(), false);
   dropHeld();
-  const { steps, turns } = at.table.room.state;
-  const legal = findTyped(typed, [...(turns ?? []), ...steps]);
-  const text = inNotation(typed);
+  const { state, game } = at.table.room;
+  const text = withLabels(game, inNotation(typed));
+  const legal = findTyped(text, [...(state.turns ?? []), ...state.steps]);
   if (legal === null && /[^ -~]/.test(text)) {
-    update(at.id, { refusal: { text: noTurn(text), points: [], attempted: '' } });
+    update(at.id, {
+      refusal: { text: withNumbers(game, noTurn(text)), points: [], attempted: '' },
+    });
     return false;
   }
   if (legal === null) {

@@ -1,7 +1,8 @@
 /* room/moves.ts - the list of turns, built from the room's events. Pure. */
-import type { Result, StoredEvent } from '../proto';
+import type { Result, Room, StoredEvent } from '../proto';
 import { voidCast } from '../text/casts';
-import { splitTurn } from '../text/notation';
+import { stepsIn, type Written } from '../text/games';
+import { withNumbers } from '../text/squares';
 import { gameEvents, type EventNamed, type Out } from './state';
 
 /* One throw, or one or more steps. */
@@ -99,12 +100,12 @@ function played(turns: Turn[], v: number, e: EventNamed<'play'>) {
 }
 
 // Steps were taken back: from the last part, and from earlier ones if need be.
-function takenBack(turns: Turn[], count: number) {
+function takenBack(turns: Turn[], count: number, game: Written) {
   const turn = lastOf(turns);
   while (turn && count > 0) {
     const part = turn.parts.pop();
     if (part?.text === undefined) return;
-    const steps = splitTurn(part.text);
+    const steps = stepsIn(part.text, game);
     if (steps.length > count) {
       turn.parts.push({ ...part, text: joined(steps.slice(0, -count), part.text) });
     }
@@ -137,32 +138,38 @@ function wentOut({ turns, gone }: Played, v: number, d: EventNamed<Out>) {
   });
 }
 
-function take(games: Played[], { v, d }: StoredEvent) {
+function take(games: Played[], { v, d }: StoredEvent, written: Written) {
   if (d.e === 'start') games.push({ game: d.game, turns: [], gone: [], result: null });
   const game = lastOf(games);
   if (!game) return;
   if (d.e === 'throw') thrown(game.turns, v, d);
   else if (d.e === 'play') played(game.turns, v, d);
-  else if (d.e === 'back') takenBack(game.turns, d.count);
+  else if (d.e === 'back') takenBack(game.turns, d.count, written);
   else if (d.e === 'answer' && d.to !== undefined) game.turns = backTo(game.turns, d.to);
   else if (d.e === 'resign' || d.e === 'flag' || d.e === 'claim') wentOut(game, v, d);
   else if (d.e === 'end') game.result = d.result;
 }
 
+/* A log, and the game that says how its turns are written. */
+export interface Logged {
+  log: StoredEvent[];
+  room: { game: Written };
+}
+
 const read = new WeakMap<StoredEvent[], Played[]>();
 
 /* Every game of the room with its turns, without those taken back. Computed once per log, which is immutable. */
-export function gamesPlayed(log: StoredEvent[]): readonly Played[] {
+export function gamesPlayed({ log, room }: Logged): readonly Played[] {
   const known = read.get(log);
   if (known) return known;
-  const games = readGames(log);
+  const games = readGames(log, room.game);
   read.set(log, games);
   return games;
 }
 
-function readGames(log: StoredEvent[]): Played[] {
+function readGames(log: StoredEvent[], written: Written): Played[] {
   const games: Played[] = [];
-  for (const event of log) take(games, event);
+  for (const event of log) take(games, event, written);
   for (const { turns } of games) {
     turns.splice(0, turns.length, ...turns.filter(turn => turn.parts.length));
   }
@@ -172,8 +179,8 @@ function readGames(log: StoredEvent[]): Played[] {
 }
 
 /* The current or last game. */
-export function latestGame(log: StoredEvent[]): Played | undefined {
-  const games = gamesPlayed(log);
+export function latestGame(of: Logged): Played | undefined {
+  const games = gamesPlayed(of);
   return games[games.length - 1];
 }
 
@@ -185,14 +192,25 @@ export const movesOf = (turns: Turn[]): string[] =>
 
 /* The start of the current or last game, its moves, and how many of them the first `turn` turns
  * have; null if the log does not go back so far. */
-export function gameTo(log: StoredEvent[], turn: number) {
-  const start = gameEvents(log)[0]?.d;
-  const turns = latestGame(log)?.turns ?? [];
+export function gameTo(of: Logged, turn: number) {
+  const start = gameEvents(of.log)[0]?.d;
+  const turns = latestGame(of)?.turns ?? [];
   if (start?.e !== 'start') return null;
   return {
     position: start.position,
     moves: movesOf(turns),
     at: movesOf(turns.slice(0, turn)).length,
+  };
+}
+
+/* The same turns with the names that squares have for people. */
+export function inNames(game: Room['game'], one: Played): Played {
+  if (!game.board.numbers) return one;
+  const named = (part: Part): Part =>
+    part.text === undefined ? part : { ...part, text: withNumbers(game, part.text) };
+  return {
+    ...one,
+    turns: one.turns.map(turn => ({ ...turn, parts: turn.parts.map(named) })),
   };
 }
 

@@ -4,6 +4,7 @@ import { askWhy, play, send } from './actions';
 import { endsOf, keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
 import { takeWantedTurn } from './want-turn';
 import { update, visit } from './visit';
+import { withNumbers } from '../text/squares';
 import { say } from '../words';
 
 /* Set the premove, or clear it (null). */
@@ -20,13 +21,17 @@ function setPremove(id: string, text: string | null) {
 
 /* A takeback was agreed: the premove was meant for another position. */
 export function forgetPremove(id: string) {
-  const text = visit.get()?.premove;
-  if (!text) return;
+  const at = visit.get();
+  const game = at?.table?.room.game;
+  const text = at?.premove;
+  if (!text || !game) return;
   setPremove(id, null);
   update(id, {
     remark: {
       tone: 'blue',
-      text: say('Your premove {text} was cancelled: a turn was taken back.', { text }),
+      text: say('Your premove {text} was cancelled: a turn was taken back.', {
+        text: withNumbers(game, text),
+      }),
     },
   });
 }
@@ -46,7 +51,7 @@ export function playPremove(id: string) {
   setPremove(id, null);
   const turn = premoveIn(premove, room.state);
   if (turn !== null) void send(turn);
-  else update(id, { remark: { tone: 'red', text: noLonger(premove) } });
+  else update(id, { remark: { tone: 'red', text: noLonger(withNumbers(room.game, premove)) } });
 }
 
 /* Play the turn for which the table was opened, as if it were chosen on its board; if it is not legal, the board says why. */

@@ -1,6 +1,7 @@
 /* room/sections.ts - groups the clauses of a game under headings, and lists the positions that
  * illustrate them. Pure. */
 import type { Clause, Example, GamePage } from '../proto';
+import { withNumbers } from '../text/squares';
 import { sentence } from '../text/words';
 import { say } from '../words';
 import { sectionTitle } from './section-titles';
@@ -39,7 +40,15 @@ export interface Shown {
   after: boolean;
 }
 
-function ofExample(page: GamePage, example: Example, number: number): Shown[] {
+/* The pictures of an example, in which squares have the names that people read. */
+const ofExample = (page: GamePage, example: Example, number: number): Shown[] =>
+  picturesOf(page, example, number).map(one => ({
+    ...one,
+    title: withNumbers(example, one.title),
+    text: withNumbers(example, one.text),
+  }));
+
+function picturesOf(page: GamePage, example: Example, number: number): Shown[] {
   const at = page.clauses.findIndex(clause => clause.id === example.clause) + 1;
   const title = at ? say('Clause {at}', { at }) : say('Example {number}', { number });
   const base = { clause: example.clause, example };

@@ -9,7 +9,7 @@ import type { Visit } from './visit';
 
 /* What the last finished turn of the current game did. */
 function newest(table: Table): Effect[] {
-  const turns = latestGame(table.log)?.turns ?? [];
+  const turns = latestGame(table)?.turns ?? [];
   const done = turns.filter(turn => turn.done || turn.parts[turn.parts.length - 1]?.last).pop();
   return done?.parts.flatMap(part => part.effects ?? []) ?? [];
 }

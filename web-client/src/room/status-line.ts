@@ -2,6 +2,7 @@
  * itself. Pure. */
 import type { Link } from '../net/socket';
 import { ordinal, sentence } from '../text/words';
+import { withNumbers } from '../text/squares';
 import { kindOf } from './computers';
 import { heldIn } from './held';
 import { latestGame, textOf } from './moves';
@@ -48,10 +49,10 @@ const connection = (text: string, ways: StatusWay[] = [], more: Partial<Status> 
 
 /* "Your turn c1-b1 is safe.", if the last turn was ours and nothing is pending. */
 function safeWords({ table, pending }: Visit): string {
-  const last = latestGame(table!.log)?.turns.slice(-1)[0];
+  const last = latestGame(table!)?.turns.slice(-1)[0];
   const ours = last?.done && last.seat === table!.room.you && pending === null;
   return ours && table!.room.status === 'playing'
-    ? say('Your turn {text} is safe.', { text: textOf(last) })
+    ? say('Your turn {text} is safe.', { text: withNumbers(table!.room.game, textOf(last)) })
     : say('Your game is safe.');
 }
 
@@ -86,8 +87,9 @@ const longTurn = 8;
 
 /* The turn that waits to be confirmed; where there is little room, a long one stands alone. */
 function heldOf(at: Visit): Status | null {
-  const text = heldIn(at);
-  if (text === null) return null;
+  const held = heldIn(at);
+  if (held === null || !at.table) return null;
+  const text = withNumbers(at.table.room.game, held);
   const ways = [
     { name: 'play-held', words: say('Play') },
     { name: 'drop-held', words: say('Take it back') },

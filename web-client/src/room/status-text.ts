@@ -2,6 +2,7 @@
 import type { Room, Seat, StoredEvent, StrongDice } from '../proto';
 import { deedWords } from '../text/deeds';
 import { personName } from '../text/levels';
+import { withNumbers } from '../text/squares';
 import { capital, isolated, listed, numberWord, somebody, inRow } from '../text/words';
 import { latestGame, textOf, type Gone } from './moves';
 import type { Table } from './state';
@@ -155,11 +156,11 @@ export function goneWords(room: Room, { seat, how, by, what }: Gone): string {
 
 /* The last turn if somebody else made it, for screen readers. */
 export function playedWords({ room, log }: Table): string {
-  const turn = latestGame(log)
+  const turn = latestGame({ room, log })
     ?.turns.filter(one => one.done || one.parts[one.parts.length - 1]?.last)
     .pop();
   if (!turn || turn.seat === room.you || room.status !== 'playing') return '';
-  const text = textOf(turn);
+  const text = withNumbers(room.game, textOf(turn));
   const name = nameOf(room, turn.seat);
   const deeds = room.game.family === 'race' ? deedWords(text) : '';
   if (deeds) return say('{name} {deeds}.', { name, deeds });
@@ -217,8 +218,8 @@ function ownAsking(room: Room, what: OfferShown['what'], log: StoredEvent[]): st
     others.length === 1 && what !== 'rematch'
       ? ` ${say('{name} decides.', { name: nameOf(room, others[0]!) })}`
       : '';
-  const mine = latestGame(log)?.turns.filter(turn => turn.seat === room.you && turn.done);
-  const text = mine?.length ? textOf(mine[mine.length - 1]!) : '';
+  const mine = latestGame({ room, log })?.turns.filter(turn => turn.seat === room.you && turn.done);
+  const text = mine?.length ? withNumbers(room.game, textOf(mine[mine.length - 1]!)) : '';
   const own =
     what === 'takeback' && text
       ? say('You asked to take back {text}.', { text })

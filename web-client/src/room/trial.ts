@@ -2,7 +2,7 @@
 import { wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import type { State } from '../proto';
-import { findTyped, inNotation, pathOf, splitTurn } from '../text/notation';
+import { findTyped, inNotation, pathOf } from '../text/notation';
 import { placeOf } from './held';
 import { mayLayDown, type Line } from './plan';
 import { forgetNews, report } from './plan-actions';
@@ -12,7 +12,8 @@ import type { Table } from './state';
 import { nameOf } from './status-text';
 import { trial, type Trial } from './trial-state';
 import { visit } from './visit';
-import { walksTake } from '../text/games';
+import { stepsIn } from '../text/games';
+import { withLabels } from '../text/squares';
 import { say } from '../words';
 
 function table(): Table | null {
@@ -102,9 +103,11 @@ export function tryTurn(text: string, attempted = lastPoint(text)) {
 /* Play a typed turn. Returns true if it is legal. */
 export function tryTyped(typed: string): boolean {
   const now = trial.get();
-  if (!now || !typed.trim()) return false;
-  const legal = findTyped(typed, [...(now.state.turns ?? []), ...now.state.steps]);
-  tryTurn(legal ?? inNotation(typed));
+  const game = table()?.room.game;
+  if (!now || !game || !typed.trim()) return false;
+  const text = withLabels(game, inNotation(typed));
+  const legal = findTyped(text, [...(now.state.turns ?? []), ...now.state.steps]);
+  tryTurn(legal ?? text);
   return legal !== null;
 }
 
@@ -114,7 +117,7 @@ export function tryBack() {
   const game = table()?.room.game;
   if (!now || !game) return;
   if (now.part) {
-    void ask(now.turns, splitTurn(now.part, walksTake(game)).slice(0, -1).join(''));
+    void ask(now.turns, stepsIn(now.part, game).slice(0, -1).join(''));
   } else if (now.turns.length) {
     void ask(now.turns.slice(0, -1), '');
   } else {

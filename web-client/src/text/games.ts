@@ -1,6 +1,7 @@
 /* text/games.ts - a short description of a game, and the width of its board. */
 import type { GameRow } from '../proto';
 import { figures, kept, say, sayMany } from '../words';
+import { splitTurn } from './notation';
 
 type Drawn = { family: string; board: Pick<GameRow['board'], 'points'> };
 
@@ -8,8 +9,12 @@ type Drawn = { family: string; board: Pick<GameRow['board'], 'points'> };
 export const isWalked = ({ family }: { family: string }): boolean =>
   /points|squares|houses/.test(family);
 
-/* Whether a walk names what it takes: in cells men are shut in between others. */
-export const walksTake = ({ family }: { family: string }): boolean => family === 'squares';
+/* What the server says of how the turns of a game are written: whether a walk names what it takes. */
+export type Written = { walks_take?: boolean | undefined };
+
+/* The steps of a turn of this game. */
+export const stepsIn = (turn: string, { walks_take }: Written): string[] =>
+  splitTurn(turn, walks_take);
 
 /* The seat that a page shows below to those who have none: the one that the board names, or the one opposite. */
 export function seatBelow(

@@ -307,16 +307,17 @@ export class Hand implements PointerHost {
     const view = this.board.situation()?.state.view ?? noView;
     const { points } = this.board;
     if (!surface) return false;
-    const labels = this.board.game.board.points.map(([label]) => label);
+    const { board } = this.board.game;
+    const names = board.points.map(([label]) => label).concat((board.numbers ?? []).map(String));
     const to = isArrow(key)
       ? (stepFrom(
           points.current,
           key,
-          labels.map((_, i) => surface.stand(i, view)),
+          board.points.map((_, i) => surface.stand(i, view)),
           surface.near,
         ) ?? points.current)
-      : this.typing.next(key, pressed, labels);
-    if (to !== null) points.focus(to);
+      : this.typing.next(key, pressed, names);
+    if (to !== null) points.focus(to % board.points.length);
     return to !== null;
   }
 

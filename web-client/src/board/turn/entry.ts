@@ -6,7 +6,6 @@ import {
   isTaking,
   readStep,
   readTurn,
-  splitTurn,
   type FleeStep,
   type MoveStep,
   type PutStep,
@@ -15,7 +14,8 @@ import {
 import type { Game, State } from '../api';
 import { rowOf } from './rows';
 import { couldTakeBack } from './take-back';
-import { isWalked, walksTake } from '../../text/games';
+import { isWalked, stepsIn } from '../../text/games';
+import { withLabels } from '../../text/squares';
 
 /** What has been chosen so far and the server does not know yet. */
 export interface Entry {
@@ -119,7 +119,7 @@ export function mustTake(at: Situation): boolean {
 /** A leap, completed to the whole turn if there is only one way to continue. */
 export function completed({ game, state }: Situation, text: string): string {
   if (!isWalked(game) || !isTaking(text)) return text;
-  const turns = (state.turns ?? []).filter(turn => splitTurn(turn, walksTake(game))[0] === text);
+  const turns = (state.turns ?? []).filter(turn => stepsIn(turn, game)[0] === text);
   return turns.length === 1 && turns[0] !== undefined ? turns[0] : text;
 }
 
@@ -128,7 +128,7 @@ function endingAt(at: Situation, held: string, label: string): string | null {
   if (!isWalked(at.game)) return null;
   const chain = labelOf(at.game, at.state.view.chain);
   const found = (at.state.turns ?? []).filter(turn => {
-    const steps = splitTurn(turn).map(readStep).filter(isMove);
+    const steps = stepsIn(turn, at.game).map(readStep).filter(isMove);
     // what follows a walk is a man taken, not a point to go to
     if (steps.length > 1 && steps[0]?.takes === false) return false;
     return (steps[0]?.from ?? chain) === held && steps[steps.length - 1]?.to === label;
@@ -258,5 +258,5 @@ export const withValue = (entry: Entry, value: number): Entry => ({
 });
 
 /** The legal step or turn that a typed text means; null if none. */
-export const typed = ({ state }: Situation, text: string): string | null =>
-  findTyped(text, [...(state.turns ?? []), ...state.steps]);
+export const typed = ({ game, state }: Situation, text: string): string | null =>
+  findTyped(withLabels(game, text), [...(state.turns ?? []), ...state.steps]);

@@ -2,12 +2,14 @@
 // list helps.
 import { readStep, type MoveStep, type Step } from '../../text/notation';
 import { spaceWords } from '../../text/spaces';
+import { withNumbers } from '../../text/squares';
 import { capital, listed } from '../../text/words';
 import { say, table } from '../../words';
 import type { Choice, View } from '../api';
 import { movesOf, places, stepsOf, type Entry, type Situation } from '../turn/entry';
 import { rowOf } from '../turn/rows';
 import { phrase } from './english';
+import { pointWord } from './ground';
 
 export const numbersOf = (view: View): string[] => view.left.map(String).filter(n => n !== '0');
 
@@ -36,9 +38,12 @@ function wordChoice(at: Situation, text: string): Choice {
   };
 }
 
+const placeWord = ({ game }: Situation, label: string): string =>
+  game.family === 'race' ? spaceWords(label) : pointWord(game, label);
+
 /* What the step does: "to East cut 3", "takes the sentry on East cut 4". */
 function landing(at: Situation, step: MoveStep): string {
-  const to = at.game.family === 'race' ? spaceWords(step.to) : step.to;
+  const to = placeWord(at, step.to);
   const on = at.state.view.pieces.find(([point]) => at.game.board.points[point]?.[0] === step.to);
   if (!step.takes || !on) return phrase(step.to === 'f' ? 'home' : 'to', { to });
   return on[1] === null
@@ -48,8 +53,7 @@ function landing(at: Situation, step: MoveStep): string {
 
 function moveChoice(at: Situation, step: MoveStep, held: boolean): Choice {
   const what = landing(at, step);
-  const from = at.game.family === 'race' ? spaceWords(step.from ?? '') : (step.from ?? '');
-  const label = held ? capital(what) : `${from} ${what}`;
+  const label = held ? capital(what) : `${placeWord(at, step.from ?? '')} ${what}`;
   return { label, text: step.text, ...(step.value === null ? {} : { detail: String(step.value) }) };
 }
 
@@ -70,7 +74,8 @@ function amongChoice(at: Situation, text: string): Choice {
       text,
     };
   }
-  return { label: step.die === null ? text : phrase('byDie', { count: step.die }), text };
+  const turn = withNumbers(at.game, text);
+  return { label: step.die === null ? turn : phrase('byDie', { count: step.die }), text };
 }
 
 const promotions = table((): Record<string, string> => ({

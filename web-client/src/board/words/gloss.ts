@@ -1,5 +1,6 @@
 // board/words/gloss.ts - the sentence about the current position, and the choices it lists.
 import { spaceWords } from '../../text/spaces';
+import { withNumbers } from '../../text/squares';
 import { capital, isolated, listed } from '../../text/words';
 import { say } from '../../words';
 import type { Choice, Gloss, GlossPart, Refusal, Stuck, Tone } from '../api';
@@ -16,7 +17,7 @@ import {
 } from '../turn/entry';
 import { choices, numbersOf, theNumbers } from './choices';
 import { inWords, noun, phrase, tell } from './english';
-import { pointWord } from './ground';
+import { pointWord, pointWords } from './ground';
 import { isWalked } from '../../text/games';
 
 export interface GlossContext {
@@ -61,19 +62,20 @@ function nameAt({ game, state }: Situation, label: string | null): string {
 const unique = <T>(items: T[]): T[] => [...new Set(items)];
 
 function chainSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
-  const to = unique(movesOf(at, entry).map(step => step.to));
+  const to = pointWords(at.game, unique(movesOf(at, entry).map(step => step.to)));
   const man = noun(at.game, nameAt(at, held));
   const stops = at.state.steps.includes('.');
   const walks = at.state.steps.some(text => text.startsWith('-'));
   if (walks) return [tell(stops ? 'mayTakeOn' : 'takesOn', { man, to }), 'blue'];
   if (stops) return [tell('mayAgain', { man, to }), 'blue'];
   const word = to.length > 1 && to.length < 7 ? 'mustAgainWays' : 'mustAgain';
-  return [tell(word, { man, from: held, ways: inWords(to.length), to }), 'red'];
+  return [tell(word, { man, from: pointWord(at.game, held), ways: inWords(to.length), to }), 'red'];
 }
 
 function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
   const moves = movesOf(at, entry);
-  const to = unique(moves.map(step => step.to));
+  const to = pointWords(at.game, unique(moves.map(step => step.to)));
+  const from = pointWord(at.game, held);
   const man = noun(at.game, nameAt(at, held));
   if (at.game.family === 'race') {
     return [
@@ -84,10 +86,10 @@ function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], 
       'blue',
     ];
   }
-  if (mustTake(at)) return [tell('mustLeap', { man, from: held, to }), 'red'];
+  if (mustTake(at)) return [tell('mustLeap', { man, from, to }), 'red'];
   const leaps = isWalked(at.game) && moves.length > 0 && moves.every(step => step.takes);
   if (to.length === 1 && to[0] === 'off') return [tell('mayGoOff', { man, from: [held] }), 'blue'];
-  return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [pointWord(held)], to }), 'blue'];
+  return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [from], to }), 'blue'];
 }
 
 function throwSentence(at: Situation, names: (string | null)[]): [GlossPart[], Tone] {
@@ -128,18 +130,19 @@ function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [G
   if (!mustTake(at)) return [tell('yours'), 'blue'];
   const man = nameAt(at, from[0] ?? null);
   return from.length === 1
-    ? [tell('oneMustLeap', { man: noun(at.game, man), from }), 'red']
+    ? [tell('oneMustLeap', { man: noun(at.game, man), from: pointWords(at.game, from) }), 'red']
     : [tell('someMustLeap', { men: noun(at.game, man, true) }), 'red'];
 }
 
 /* Names up to three men; more are only marked. */
 function deadSentence(at: Situation, stuck: Stuck | null): [GlossPart[], Tone] {
   if (!mustTake(at)) {
-    if (stuck?.isWhole) return [[{ text: stuck.text }], 'red'];
-    const why = stuck ? [{ text: ` ${stuck.text}` }] : [];
+    const text = withNumbers(at.game, stuck?.text ?? '');
+    if (stuck?.isWhole) return [[{ text }], 'red'];
+    const why = stuck ? [{ text: ` ${text}` }] : [];
     return [[...tell('dead'), ...why], stuck ? 'red' : 'plain'];
   }
-  const from = [...movable(at, nothing)];
+  const from = pointWords(at.game, [...movable(at, nothing)]);
   return [tell('deadMust', { from: from.length > 3 ? [say('one of the marked')] : from }), 'red'];
 }
 
@@ -233,7 +236,7 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
     const offered = isMine(at) ? choices(at, entry, context.list) : [];
     return {
       tone: 'red',
-      text: [{ text: refused }],
+      text: [{ text: withNumbers(at.game, refused) }],
       ...(clause === undefined ? {} : { clause }),
       choices: offered,
       canTakeBack,
@@ -242,7 +245,7 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
   if (at.state.phase === 'over' || (context.sent && at.state.seat === at.you)) return plain([]);
   if (at.state.phase === 'chance') return chanceGloss(at, context.names);
   if (at.ahead && entry.selected !== null) {
-    return plain(tell('aheadTo', { from: [entry.selected] }), 'blue');
+    return plain(tell('aheadTo', { from: [pointWord(at.game, entry.selected)] }), 'blue');
   }
   if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
   const [text, tone] = sentence(at, entry, context);

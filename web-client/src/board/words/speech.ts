@@ -14,9 +14,10 @@ import {
 } from '../turn/entry';
 import type { Marks } from '../turn/marks';
 import { inWords, noun, phrase } from './english';
-import { pointWord } from './ground';
+import { pointWord, pointWords } from './ground';
 import { comma, inRow } from '../../text/words';
 import { isWalked } from '../../text/games';
+import { say } from '../../words';
 
 function whoStands({ game, state }: Situation, point: number): string {
   const here = state.view.pieces.filter(piece => piece[0] === point);
@@ -45,8 +46,16 @@ function ways(at: Situation, entry: Entry, text: string): string {
   const leaps = isWalked(at.game) && moves.every(step => step.takes);
   return to.length === 0
     ? ''
-    : phrase(mustTake(at) ? 'mustLeapTo' : leaps ? 'canLeapTo' : 'canGoTo', { to });
+    : phrase(mustTake(at) ? 'mustLeapTo' : leaps ? 'canLeapTo' : 'canGoTo', {
+        to: pointWords(at.game, to),
+      });
 }
+
+/** The name of a point by itself: a number would say too little. */
+const placeWords = ({ game }: Situation, label: string): string =>
+  game.board.numbers
+    ? say('square {number}', { number: pointWord(game, label) })
+    : pointWord(game, label);
 
 /** The words for a point. */
 export function spoken(at: Situation, entry: Entry, marks: Marks, point: number): string {
@@ -62,7 +71,10 @@ export function spoken(at: Situation, entry: Entry, marks: Marks, point: number)
   const ahead = marks.premove.includes(text)
     ? phrase(marks.premove[0] === text ? 'goesAhead' : 'goesHereAhead')
     : '';
-  return inRow([pointWord(text), whoStands(at, point), chosen, target, must, taken, ahead, go]);
+  return inRow([
+    ...[placeWords(at, text), whoStands(at, point)],
+    ...[chosen, target, must, taken, ahead, go],
+  ]);
 }
 
 /** How many men can use what is left, for the row of dice. */

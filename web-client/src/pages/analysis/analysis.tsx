@@ -251,6 +251,7 @@ function Tree({ rules, here }: Shared) {
       <div class="study-tree">
         {study.note?.text && <p class="turn-said">{study.note.text}</p>}
         <Turns
+          game={rules.game}
           place={{
             list: study.children,
             index: 0,

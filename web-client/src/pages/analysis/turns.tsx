@@ -3,6 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Told } from '../../study/told';
 import type { Node, Path } from '../../study/tree';
+import type { GameBrief } from '../../proto';
+import { withNumbers } from '../../text/squares';
 import { say } from '../../words';
 
 const isAt = (path: Path, at: Path) =>
@@ -27,6 +29,7 @@ interface Place {
 }
 
 interface Props {
+  game: Pick<GameBrief, 'board'>;
   place: Place;
   at: Path;
   /* Turns are numbered in pairs: for two players, without throws. */
@@ -81,7 +84,7 @@ const isTurn = (node: Node, told: Told | undefined) =>
   !node.move.startsWith('*') && (told?.played?.ends ?? true);
 
 /* A line to its end; variations follow the turn they replace. */
-export function Turns({ place, at, pairs, show }: Props) {
+export function Turns({ game, place, at, pairs, show }: Props) {
   const rows: ComponentChildren[] = [];
   let now = place;
   for (let node = now.list[now.index]; node; node = now.list[now.index]) {
@@ -99,7 +102,7 @@ export function Turns({ place, at, pairs, show }: Props) {
       );
     }
     if (!isPassed(node, path, at, told)) {
-      const words = told?.played?.turn ?? textOf(node.move);
+      const words = withNumbers(game, told?.played?.turn ?? textOf(node.move));
       rows.push(<Turn key={key} node={node} text={words} path={path} at={at} show={show} />);
     }
     if (text) {
@@ -113,7 +116,13 @@ export function Turns({ place, at, pairs, show }: Props) {
     others.forEach((_, i) =>
       rows.push(
         <div key={`${key}v${i}`} class="variation">
-          <Turns place={{ ...from, index: i + 1, fresh: true }} at={at} pairs={pairs} show={show} />
+          <Turns
+            game={game}
+            place={{ ...from, index: i + 1, fresh: true }}
+            at={at}
+            pairs={pairs}
+            show={show}
+          />
         </div>,
       ),
     );

@@ -6,6 +6,7 @@ import { Choices, GlossText } from '../../parts/choices';
 import type { GamePage } from '../../proto';
 import type { LocalPlay, Playing } from '../../local/play';
 import { endWords } from '../../local/words';
+import { withNumbers } from '../../text/squares';
 import { isMirrored, language, say, sayMany } from '../../words';
 
 export type Mode = 'attract' | 'choose' | 'play';
@@ -48,7 +49,7 @@ function nowWords({ page, seat, mode, game, now, gloss }: Props): preact.Compone
     return isMine ? say('The other side to move.') : say('The computer is thinking.');
   }
   if (game.you !== null && game.you !== seat) return say('The computer is thinking.');
-  if (now.refusal) return now.refusal.text;
+  if (now.refusal) return withNumbers(page, now.refusal.text);
   return gloss ? <GlossText gloss={gloss} /> : say('Your turn.');
 }
 

@@ -7,9 +7,8 @@ import { freeBeside } from '../../room/stuck';
 import type { Move, Tried } from '../../rules';
 import * as words from '../../text/lesson-words';
 import { say } from '../../words';
-import { splitTurn } from '../../text/notation';
 import { openTable, type Table } from './table';
-import { isWalked, walksTake } from '../../text/games';
+import { isWalked, stepsIn } from '../../text/games';
 
 /* cast: a throw is due; busy: the computer is playing, or an answer is pending. */
 export type Stage = 'cast' | 'yours' | 'busy' | 'done' | 'over';
@@ -308,8 +307,7 @@ export class LessonCourse extends Course<Now> {
     let moves = this.now.moves.slice(0, this.now.kept);
     if (part.cast && !moves[moves.length - 1]?.startsWith('*')) moves.push(`*${part.cast}`);
     const kept = moves.length;
-    const whole = walksTake(this.lesson.game);
-    for (const text of ['', ...splitTurn(part.show, whole)]) {
+    for (const text of ['', ...stepsIn(part.show, this.lesson.game)]) {
       if (text) moves = [...moves, text];
       const { state, effects = [] } = await this.look(moves);
       if (!inTime() || !state) return;

@@ -13,6 +13,7 @@ import { useTitle } from '../../parts/title';
 import type { Lesson } from '../../proto';
 import { sectionsOf } from '../../room/sections';
 import { firstLesson, lessonSide, minutesWords } from '../../text/lesson-words';
+import { withNumbers } from '../../text/squares';
 import { useLesson, type LessonCourse, type Now } from './course';
 import { figures, say, sayRich } from '../../words';
 
@@ -76,7 +77,7 @@ function Sentence({ lesson, now, gloss }: Omit<Props, 'course'> & { gloss: Gloss
           ? parts.map(({ text, strong }, i) =>
               strong ? <strong key={i}>{text}</strong> : <span key={i}>{text}</span>,
             )
-          : said.text}
+          : withNumbers(lesson.game, said.text)}
       </p>
       {said.clause && <ClauseLine lesson={lesson} clause={said.clause} />}
     </div>

@@ -30,6 +30,7 @@ import { LocalTaken, LocalTurns } from './turns';
 import { say } from '../../words';
 import { sideInSentence } from '../../words/sides';
 import { seatBelow } from '../../text/games';
+import { withNumbers } from '../../text/squares';
 
 function useKept(id: string) {
   const [game, set] = useState<LocalGame>(() => localGame(id));
@@ -263,7 +264,7 @@ function Board(props: BoardProps) {
     now.problem ||
     said ||
     (look && endWords(seats, look)) ||
-    now.refusal?.text ||
+    withNumbers(rules.game, now.refusal?.text ?? '') ||
     turnWords(seats, look, isMine);
   const played = { ...props, game, change, now };
   return (
@@ -271,7 +272,9 @@ function Board(props: BoardProps) {
       <StudyBoard game={rules.game} board={board} />
       <div class="study-line">
         <p class="study-words" role="status">
-          {waiting === null ? words() : say('Play {turn}?', { turn: waiting })}
+          {waiting === null
+            ? words()
+            : say('Play {turn}?', { turn: withNumbers(rules.game, waiting) })}
         </p>
         {waiting !== null && <Confirm play={() => answer(true)} drop={() => answer(false)} />}
       </div>

@@ -13,6 +13,7 @@ import type { Puzzle } from '../../proto';
 import { areRulesBuilt } from '../../rules/built';
 import { analysisOf } from '../../study/link';
 import { dayWords, goalOf } from '../../text/puzzle-words';
+import { withNumbers } from '../../text/squares';
 import { inRow, sentence } from '../../text/words';
 import { roundsOf, startOf } from './judge';
 import { useSolving, type Now, type Solving } from './solving';
@@ -52,7 +53,7 @@ function Sentence({ puzzle, now, gloss }: { puzzle: Puzzle; now: Now; gloss: Glo
   return (
     <div class={`gloss ${said.tone}`}>
       <p class="gloss-words" role="status">
-        {board.length ? board.join('') : said.text}
+        {board.length ? board.join('') : withNumbers(puzzle.game, said.text)}
       </p>
       {refusal?.clause && (
         <p class="note">
@@ -81,7 +82,7 @@ function Line({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
               aria-current={now.ply === ply + 1 ? 'true' : undefined}
               onClick={() => look(ply + 1)}
             >
-              {puzzle.line[ply]!.turn}
+              {withNumbers(puzzle.game, puzzle.line[ply]!.turn)}
             </button>
           ))}
         </li>

@@ -14,6 +14,7 @@ import {
   type Turn,
 } from '../../replay/turns';
 import type { Walk } from '../../replay/walk';
+import { withNumbers } from '../../text/squares';
 import { say } from '../../words';
 
 interface Props {
@@ -22,7 +23,15 @@ interface Props {
   walk: Walk;
 }
 
-function PartButton({ part, walk, label }: { part: Part; walk: Walk; label: string }) {
+interface PartProps {
+  part: Part;
+  walk: Walk;
+  label: string;
+  game: Replay['game'];
+}
+
+function PartButton({ part, walk, label, game }: PartProps) {
+  const text = withNumbers(game, partText(part));
   const here = part.ply === walk.ply;
   const kind = part.move.kind === 'throw' ? 'part roll' : 'part';
   return (
@@ -33,12 +42,12 @@ function PartButton({ part, walk, label }: { part: Part; walk: Walk; label: stri
       tabIndex={here ? 0 : -1}
       aria-label={
         part.move.kind === 'throw'
-          ? say('{label}: throws {thrown}', { label, thrown: partText(part) })
-          : `${label}: ${partText(part)}`
+          ? say('{label}: throws {thrown}', { label, thrown: text })
+          : `${label}: ${text}`
       }
       onClick={() => walk.to(part.ply)}
     >
-      {partText(part)}
+      {text}
     </button>
   );
 }
@@ -66,7 +75,13 @@ class TurnParts extends Component<TurnProps> {
       <span class={current === index ? 'replay-turn here' : 'replay-turn'}>
         <span class="parts">
           {turn.parts.map(part => (
-            <PartButton key={part.ply} part={part} walk={walk} label={seat(part.move.seat)} />
+            <PartButton
+              key={part.ply}
+              part={part}
+              walk={walk}
+              label={seat(part.move.seat)}
+              game={replay.game}
+            />
           ))}
         </span>
         {turn.parts.some(part => part.move.planned) && <LaidDown />}

@@ -18,6 +18,7 @@ import { TrialBoard } from './trial';
 import type { Trying as Trial } from './tried';
 import { say, sayRich, figures } from '../../words';
 import { seatBelow } from '../../text/games';
+import { withNumbers } from '../../text/squares';
 
 interface RowProps {
   played: string;
@@ -124,11 +125,11 @@ interface Props extends Omit<ViewProps, 'children'> {
 }
 
 /* What is said of a turning point, or why there is none. */
-function answerWords({ turning, done, nothing, problem }: Props) {
+function answerWords({ replay, turning, done, nothing, problem }: Props) {
   if (!turning) return done ? nothing : problem || say('Reviewing the game.');
   return sayRich('{played} was played. Better: {best}.', {
-    played: <strong class="red">{turning.played}</strong>,
-    best: <strong class="blue">{turning.best}</strong>,
+    played: <strong class="red">{withNumbers(replay.game, turning.played)}</strong>,
+    best: <strong class="blue">{withNumbers(replay.game, turning.best)}</strong>,
   });
 }
 

@@ -13,6 +13,7 @@ import { bareTurn, judged, judgedWords, taskWords, type Judged } from '../../stu
 import { weigh, type Trying } from './tried';
 import { say } from '../../words';
 import { seatBelow } from '../../text/games';
+import { withNumbers } from '../../text/squares';
 
 interface Said {
   kind: Judged;
@@ -120,7 +121,11 @@ export function TrialBoard({ replay, at, flip, end }: Props) {
       <TrialLine
         said={said}
         isRed={refusal !== null || said?.kind === 'worse' || said?.kind === 'same'}
-        words={problem || unjudged || refusal?.text || said?.text || taskWords(replay, at)}
+        words={
+          problem ||
+          unjudged ||
+          withNumbers(game, refusal?.text || said?.text || taskWords(replay, at))
+        }
       >
         {isYours && <Choices gloss={gloss} throws={false} play={play} />}
         {(isOver || steps.length > 0) && (

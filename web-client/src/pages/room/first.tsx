@@ -14,7 +14,7 @@ const isTheirs = ({ you, state, game }: Room): boolean =>
   you !== null && state.seat === you && state.phase === 'choice' && game.family !== 'race';
 
 const hasPlayed = ({ room, log }: Table): boolean =>
-  latestGame(log)?.turns.some(turn => turn.seat === room.you && turn.done) === true;
+  latestGame({ room, log })?.turns.some(turn => turn.seat === room.you && turn.done) === true;
 
 interface Props {
   table: Table;

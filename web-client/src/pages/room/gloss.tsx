@@ -20,6 +20,7 @@ import type { Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
 import { sectionTitle } from '../../room/section-titles';
 import { admits, sumOf, voidWords } from '../../text/casts';
+import { withNumbers } from '../../text/squares';
 import { FirstTurn } from './first';
 import { say, sayRich } from '../../words';
 import { isWalked } from '../../text/games';
@@ -207,19 +208,19 @@ function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
 /* The hint that was asked for; the board draws its turn. */
 function HintSaid({ at }: { at: Visit }) {
   const hint = hintOf(at);
-  if (!hint && at.busy !== 'hint') return null;
-  const after = hint && afterHint(hint);
+  const game = at.table?.room.game;
+  if (!game || (!hint && at.busy !== 'hint')) return null;
+  const next = hint && afterHint(hint);
+  const after = next && withNumbers(game, next);
+  const turn = hint && <strong>{withNumbers(game, hint.turn)}</strong>;
   return (
     <Said tone="blue">
       <p class="gloss-words" role="status">
-        {hint ? (
+        {turn ? (
           <>
             {after
-              ? sayRich('Hint: {turn}, then perhaps {after}.', {
-                  turn: <strong>{hint.turn}</strong>,
-                  after,
-                })
-              : sayRich('Hint: {turn}.', { turn: <strong>{hint.turn}</strong> })}
+              ? sayRich('Hint: {turn}, then perhaps {after}.', { turn, after })
+              : sayRich('Hint: {turn}.', { turn })}
           </>
         ) : (
           say('Looking for a good turn.')
@@ -253,7 +254,7 @@ const lastPart = ({ parts }: Turn) => parts[parts.length - 1];
 /* The latest cast, if it moved nobody, and our own one before until we move again. */
 function voidTurn(table: Table): Turn | undefined {
   const { you, state } = table.room;
-  const turns = latestGame(table.log)?.turns ?? [];
+  const turns = latestGame(table)?.turns ?? [];
   const isVoid = (turn: Turn | undefined) => turn?.done && lastPart(turn)?.isVoid;
   const [last, own] = [turns[turns.length - 1], turns.filter(turn => turn.seat === you).pop()];
   if (isVoid(last)) return last;
@@ -303,7 +304,9 @@ function Playing(props: Props) {
       {nothing && <NothingMoved said={nothing} rules={rules} />}
       <HintSaid at={at} />
       <FirstTurn table={at.table!} isHere={at.sitting === 'here' && !over} rules={rules} />
-      {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
+      {at.premove !== null && room.you !== null && (
+        <Ahead text={withNumbers(room.game, at.premove)} />
+      )}
       {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}
       {gloss && (
         <Choices

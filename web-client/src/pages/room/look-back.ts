@@ -52,7 +52,7 @@ function useReplay(table: Table, at: number | null): Known | null {
  * to the current position. */
 export function useLookBack(table: Table): LookBack {
   const [wanted, want] = useState<number | null>(null);
-  const turns = latestGame(table.log)?.turns ?? [];
+  const turns = latestGame(table)?.turns ?? [];
   const count = turns.length;
   const game = table.room.match.game;
   const seen = useRef(game);

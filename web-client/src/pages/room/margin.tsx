@@ -182,7 +182,7 @@ export function AnalysisLink({ room, at, look }: AnalysisProps) {
   if (!areRulesBuilt || !(over || watches)) return null;
   const count = room.seats.length === 2 ? null : room.seats.length;
   const { position } = look.shown?.state ?? room.state;
-  const start = gameTo(at.table?.log ?? [], look.at) ?? { position };
+  const start = gameTo({ room, log: at.table?.log ?? [] }, look.at) ?? { position };
   return (
     <p>
       <a data-action="analysis" href={analysisOf(room.game.key, room.options, start, count)}>

@@ -8,6 +8,7 @@ import type { Room } from '../../proto';
 import { notCharged, spentText } from '../../room/clock';
 import {
   gamesPlayed,
+  inNames,
   latestGame,
   othersOf,
   rounds,
@@ -202,8 +203,11 @@ function useNewest(by: unknown) {
 
 export function MoveTable({ table, look }: { table: Table; look: LookBack }) {
   const { room } = table;
-  const latest = settled(latestGame(table.log), room.state.fresh);
-  const games = [...gamesPlayed(table.log).slice(0, -1), ...(latest ? [latest] : [])];
+  const last = settled(latestGame(table), room.state.fresh);
+  const games = [...gamesPlayed(table).slice(0, -1), ...(last ? [last] : [])].map(played =>
+    inNames(room.game, played),
+  );
+  const latest = last && games[games.length - 1];
   const stepOf = stepsOf(latest, look);
   return (
     <>
@@ -294,7 +298,8 @@ export function Steps({ look }: { look: LookBack }) {
 /* The latest turns in a row, between two arrows. */
 export function MoveStrip({ table, look }: { table: Table; look: LookBack }) {
   const box = useNewest(table.v);
-  const played = settled(latestGame(table.log), table.room.state.fresh);
+  const last = settled(latestGame(table), table.room.state.fresh);
+  const played = last && inNames(table.room.game, last);
   const stepOf = stepsOf(played, look);
   const all = rounds(played?.turns ?? []);
   const first = Math.max(0, all.length - 8);

@@ -4,8 +4,8 @@ import { latestGame } from '../../room/moves';
 import type { Table } from '../../room/state';
 
 /* The number of turns so far, for numbering lines. */
-export const turnsPlayed = ({ log }: Table): number =>
-  latestGame(log)?.turns.filter(turn => turn.done).length ?? 0;
+export const turnsPlayed = (table: Table): number =>
+  latestGame(table)?.turns.filter(turn => turn.done).length ?? 0;
 
 export const board = '.board-here [role=listbox]';
 

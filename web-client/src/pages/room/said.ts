@@ -6,6 +6,7 @@ import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
 import { leftWords, paceOf } from '../../text/clocks';
 import { deedWords } from '../../text/deeds';
+import { squareName, withNumbers } from '../../text/squares';
 import { inRow, listed, sentence } from '../../text/words';
 import { say, sayMany } from '../../words';
 
@@ -21,8 +22,8 @@ export function clocksSaid({ room }: Table): string {
 }
 
 export function lastSaid({ room, log }: Table): string {
-  const turn = latestGame(log)?.turns.slice(-1)[0];
-  const text = turn ? textOf(turn) : '';
+  const turn = latestGame({ room, log })?.turns.slice(-1)[0];
+  const text = turn ? withNumbers(room.game, textOf(turn)) : '';
   const told = (room.game.family === 'race' && deedWords(text)) || text;
   return turn
     ? sentence(`${nameOf(room, turn.seat)}: ${told || say('nothing moved')}`)
@@ -31,7 +32,8 @@ export function lastSaid({ room, log }: Table): string {
 
 export function piecesSaid({ room }: Table): string {
   const own = room.state.view.pieces.filter(([, seat]) => seat === (room.you ?? 0));
-  const points = own.map(([point]) => room.game.board.points[point]?.[0] ?? '');
+  const { game } = room;
+  const points = own.map(([point]) => squareName(game, game.board.points[point]?.[0] ?? ''));
   return points.length
     ? say('On {points}.', { points: listed(points) })
     : say('No piece on the board.');

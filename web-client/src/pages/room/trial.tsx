@@ -11,6 +11,7 @@ import type { Trial } from '../../room/trial-state';
 import { ClauseLine, Said } from './gloss';
 import { isMine } from './trial-board';
 import { board, focusOn, focusReply, turnsPlayed } from './plan-focus';
+import { withNumbers } from '../../text/squares';
 import { say } from '../../words';
 
 /* What the reader is asked to do now. */
@@ -25,7 +26,7 @@ function leadOf(now: Trial, room: Room): string {
   if (now.part) return '';
   if (isMine(now, room)) {
     return say('Then you play: choose your reply to {turn}.', {
-      turn: now.turns[now.turns.length - 1] ?? '',
+      turn: withNumbers(room.game, now.turns[now.turns.length - 1] ?? ''),
     });
   }
   return now.turns.length
@@ -102,7 +103,7 @@ function Sentence({ now, room, gloss, rules }: SentenceProps) {
   if (now.refusal) {
     return (
       <Said tone="red">
-        <p class="gloss-words">{now.refusal.text}</p>
+        <p class="gloss-words">{withNumbers(room.game, now.refusal.text)}</p>
         {now.refusal.clause && rules && (
           <ClauseLine key={now.refusal.clause} id={now.refusal.clause} rules={rules} />
         )}

@@ -48,7 +48,7 @@ export function TryBoard({ page, example }: { page: GamePage; example: Example }
     <div class="try-board" data-moves={moves.length}>
       <StudyBoard game={{ ...page, board: example.board }} board={board} />
       <p class={refusal ? 'gloss red' : 'gloss'} role="status">
-        <span class="gloss-words">{problem || refusal?.text || textOf(gloss)}</span>
+        <span class="gloss-words">{problem || textOf(gloss)}</span>
       </p>
       <Choices gloss={withoutThrows(gloss)} throws={false} play={play} />
       <p class="try-links">
