@@ -29,3 +29,24 @@ for (const [kind, game, least] of [
     await page.context().close();
   });
 }
+
+test('squares of draughts are found, said and told by their numbers', async () => {
+  const page = await person(browser, 'Amal');
+  await page.goto(`${server.url}/analysis/english-draughts`);
+  const board = page.getByRole('listbox').first();
+  await page.getByRole('option', { name: /^square 11, / }).waitFor({ state: 'attached' });
+  await board.focus();
+  for (const number of ['11', '15']) {
+    // at once, however slow the page is
+    await board.evaluate((here, digits) => {
+      for (const key of digits) here.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    }, number);
+    const at = await board.getAttribute('aria-activedescendant');
+    const label = await page.locator(`[id="${at}"]`).getAttribute('aria-label');
+    assert.match(label, new RegExp(`^square ${number}, `));
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('.study-tree .part', { hasText: '11-15' }).waitFor();
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
