@@ -40,6 +40,32 @@ const char *passkey_sentence(enum passkey_result result) {
 	return sentences[result];
 }
 
+const char *passkey_word(enum passkey_result result) {
+	static const char *const words[PASSKEY_RESULTS] = {
+		[PASSKEY_GOOD] = "good",
+		[PASSKEY_NO_KEY] = "no_key",
+		[PASSKEY_CLIENT_DATA] = "client_data",
+		[PASSKEY_TYPE] = "type",
+		[PASSKEY_CHALLENGE] = "challenge",
+		[PASSKEY_ORIGIN] = "origin",
+		[PASSKEY_FRAMED] = "framed",
+		[PASSKEY_DATA] = "data",
+		[PASSKEY_ID_SIZE] = "id_size",
+		[PASSKEY_SITE] = "site",
+		[PASSKEY_ABSENT] = "absent",
+		[PASSKEY_UNVERIFIED] = "unverified",
+		[PASSKEY_NO_CREDENTIAL] = "no_credential",
+		[PASSKEY_ALGORITHM] = "algorithm",
+		[PASSKEY_KEY] = "key",
+		[PASSKEY_KEY_KIND] = "key_kind",
+		[PASSKEY_UNKNOWN] = "unknown",
+		[PASSKEY_ACCOUNT] = "account",
+		[PASSKEY_SIGNATURE] = "signature",
+		[PASSKEY_FAILED] = "failed",
+	};
+	return words[result];
+}
+
 static enum passkey_result check_client_data(const struct passkey_site *site, const char *type,
 	const uint8_t *challenge, struct passkey_bytes bytes) {
 	static const enum passkey_result results[] = {

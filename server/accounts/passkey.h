@@ -38,6 +38,9 @@ enum passkey_result {
 /* What was wrong and what would be right, for the person who tried. NULL for PASSKEY_GOOD. */
 const char *passkey_sentence(enum passkey_result result);
 
+/* It in a word, for programs: "challenge". */
+const char *passkey_word(enum passkey_result result);
+
 struct passkey_bytes {
 	const uint8_t *at; /* borrowed */
 	size_t size;

@@ -22,14 +22,17 @@ enum account_result {
 	ACCOUNT_NOT_INVITED,    /* the site wants an invitation */
 	ACCOUNT_BAD_INVITATION, /* it is used up, over, or none */
 	ACCOUNT_MANY_SIGNUPS,
-	ACCOUNT_WRONG,      /* name or passphrase */
-	ACCOUNT_WRONG_CODE, /* name or recovery code; or a link that is used, over, or none */
-	ACCOUNT_WAIT,       /* too many were wrong */
-	ACCOUNT_WAIT_DAY,   /* too many were wrong today, from elsewhere */
-	ACCOUNT_SIGNED_OUT, /* it needs somebody who is signed in */
-	ACCOUNT_STALE,      /* it needs somebody who signed in just now */
-	ACCOUNT_LAST_WAY,   /* nobody could sign in any more */
-	ACCOUNT_NOTHING,    /* there is no such session */
+	ACCOUNT_WRONG,       /* name or passphrase */
+	ACCOUNT_WRONG_CODE,  /* name or recovery code; or a link that is used, over, or none */
+	ACCOUNT_WAIT,        /* too many were wrong */
+	ACCOUNT_WAIT_DAY,    /* too many were wrong today, from elsewhere */
+	ACCOUNT_SIGNED_OUT,  /* it needs somebody who is signed in */
+	ACCOUNT_STALE,       /* it needs somebody who signed in just now */
+	ACCOUNT_LAST_WAY,    /* nobody could sign in any more */
+	ACCOUNT_NOTHING,     /* there is no such session, or passkey */
+	ACCOUNT_NO_PASSKEYS, /* none can be made at the site's address */
+	ACCOUNT_MANY_PASSKEYS,
+	ACCOUNT_BAD_PASSKEY, /* * */
 	ACCOUNT_BUSY,
 	ACCOUNT_FAILED, /* the store is slow or broken */
 };
@@ -47,7 +50,7 @@ struct account_asker {
 struct account_answer {
 	enum account_result result;
 	unsigned retry_s;            /* when to try again; 0: not known */
-	const char *sentence;        /* ACCOUNT_BAD_NAME, ACCOUNT_BAD_PHRASE: what would be right */
+	const char *sentence;        /* of results with *: what would be right */
 	const char *cookies;         /* header lines; "" */
 	const struct person *person; /* who is signed in now; NULL: nobody */
 	size_t code_count;           /* recovery codes, shown this once */
@@ -56,9 +59,10 @@ struct account_answer {
 	bool has_phrase;
 	int64_t passkeys, codes_left, created_ms;
 	const char *settings; /* JSON */
-	const char *text;     /* of accounts_list and accounts_export: JSON */
+	const char *text;     /* of lists, exports and looks at names: JSON */
 	size_t text_size;
-	int64_t leaves_ms; /* after accounts_leave: when it is deleted */
+	const struct passkey_told *passkeys_told; /* server/accounts/passkey_sign.h; or NULL */
+	int64_t leaves_ms;                        /* after accounts_leave: when it is deleted */
 };
 
 typedef void (*account_done)(void *user, const struct account_answer *answer);
@@ -68,6 +72,10 @@ struct account_signup {
 	const char *invitation; /* "": none */
 };
 
+/* Could somebody be called so? The text says: {"name"} is free, taken, like (then {"like"} is the
+ * name it looks like), or refused. */
+void accounts_look_at_name(struct accounts *accounts, const struct account_asker *asker,
+	const char *name, account_done done, void *user);
 void accounts_sign_up(struct accounts *accounts, const struct account_asker *asker,
 	const struct account_signup *signup, account_done done, void *user);
 void accounts_sign_in(struct accounts *accounts, const struct account_asker *asker,

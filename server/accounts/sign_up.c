@@ -6,21 +6,22 @@
 
 static void on_signed_up(struct task *task) {
 	task_welcome(task);
-	task->answer.has_phrase = true;
+	task->answer.has_phrase = task->hash[0] != '\0';
 	task->answer.created_ms = task->now_ms;
 	task->answer.settings = "{}";
 	task_finish(task, ACCOUNT_DONE);
 }
 
-static void store_account(struct task *task) {
+void task_store_account(struct task *task) {
+	const char *hash = task->hash[0] != '\0' ? task->hash : NULL;
 	const struct account_row row = {.id = task->person.account,
 		.name = task->name,
 		.skeleton = task->skeleton,
-		.passphrase = task->hash,
+		.passphrase = hash,
 		.settings = "{}",
 		.role = ROLE_MEMBER,
 		.now_ms = task->now_ms};
-	if (!secret_make_id(task->person.account)) {
+	if (task->person.account[0] == '\0' && !secret_make_id(task->person.account)) {
 		task_finish(task, ACCOUNT_FAILED);
 		return;
 	}
@@ -30,8 +31,6 @@ static void store_account(struct task *task) {
 		rows_use_code(&task->changes, task->secret, CODE_INVITATION, task->now_ms);
 	}
 	if (task_open_session(task) && task_add_codes(task)) {
-		/* both were looked at; somebody was quicker */
-		task->unmet = ACCOUNT_NAME_TAKEN;
 		task_change(task, on_signed_up);
 	}
 }
@@ -50,7 +49,7 @@ static void on_looked(struct task *task) {
 		if (wait_s > 0) {
 			task_finish_later(task, ACCOUNT_MANY_SIGNUPS, wait_s);
 		} else {
-			task_hash(task, NULL, store_account);
+			task->looked(task);
 		}
 	}
 }
@@ -69,28 +68,42 @@ static void look_before(struct task *task) {
 	task_count(task, sql, values, 4, on_looked);
 }
 
-void accounts_sign_up(struct accounts *accounts, const struct account_asker *asker,
-	const struct account_signup *signup, account_done done, void *user) {
-	char reason[ACCOUNT_NAME_REASON], why[PASSPHRASE_REASON];
-	struct task *task = task_create(accounts, asker, done, user);
-	bool needs_invitation = accounts->settings->accounts == ACCOUNTS_INVITE;
+void task_sign_up(struct task *task, const struct account_signup *signup, task_step looked) {
+	char reason[ACCOUNT_NAME_REASON];
+	bool needs_invitation = task->accounts->settings->accounts == ACCOUNTS_INVITE;
+	task->looked = looked;
 	task->is_invited = signup->invitation[0] != '\0';
 	if (!account_name_is_good(signup->name, reason)) {
 		task_refuse(task, ACCOUNT_BAD_NAME, reason);
-	} else if (account_name_is_reserved(signup->name, accounts->reserved)) {
+	} else if (account_name_is_reserved(signup->name, task->accounts->reserved)) {
 		task_finish(task, ACCOUNT_NAME_RESERVED);
-	} else if (!passphrase_is_good(signup->phrase, signup->name, why)) {
-		task_refuse(task, ACCOUNT_BAD_PHRASE, why);
 	} else if (needs_invitation && !task->is_invited) {
 		task_finish(task, ACCOUNT_NOT_INVITED);
 	} else if (task->is_invited && !secret_link_is_good(signup->invitation)) {
 		task_finish(task, ACCOUNT_BAD_INVITATION);
 	} else {
 		task_set_name(task, signup->name);
-		snprintf(task->phrase, sizeof(task->phrase), "%s", signup->phrase);
 		if (task->is_invited) {
 			secret_hash("link", signup->invitation, task->secret);
 		}
 		look_before(task);
 	}
+}
+
+static void hash_phrase(struct task *task) {
+	task->unmet = ACCOUNT_NAME_TAKEN; /* it was looked at, but somebody was quicker */
+	task_hash(task, NULL, task_store_account);
+}
+
+void accounts_sign_up(struct accounts *accounts, const struct account_asker *asker,
+	const struct account_signup *signup, account_done done, void *user) {
+	char reason[ACCOUNT_NAME_REASON], why[PASSPHRASE_REASON];
+	struct task *task = task_create(accounts, asker, done, user);
+	if (account_name_is_good(signup->name, reason) &&
+		!passphrase_is_good(signup->phrase, signup->name, why)) {
+		task_refuse(task, ACCOUNT_BAD_PHRASE, why);
+		return;
+	}
+	snprintf(task->phrase, sizeof(task->phrase), "%s", signup->phrase);
+	task_sign_up(task, signup, hash_phrase);
 }

@@ -53,6 +53,7 @@ void task_finish(struct task *task, enum account_result result) {
 	answer->text_size = task->text.used;
 	task->done(task->user, answer);
 	out_finish(&task->text);
+	free(task->passkey);
 	argon_wipe(task, sizeof(*task));
 	free(task);
 	accounts_release(accounts);
@@ -186,6 +187,13 @@ void task_find_by_name(struct task *task, task_step next) {
 	static const char sql[] = "SELECT " ACCOUNT_COLUMNS
 				  " FROM accounts a, origin o WHERE a.skeleton = ?1";
 	const struct store_value value = value_text(task->skeleton);
+	task_read(task, sql, &value, 1, see_account, next);
+}
+
+void task_find_by_id(struct task *task, const char *id, task_step next) {
+	static const char sql[] = "SELECT " ACCOUNT_COLUMNS
+				  " FROM accounts a, origin o WHERE a.id = ?1";
+	const struct store_value value = value_text(id);
 	task_read(task, sql, &value, 1, see_account, next);
 }
 

@@ -49,9 +49,11 @@ struct task {
 	char code_hashes[ACCOUNT_CODES][ACCOUNT_HASH_SIZE];
 	size_t code_count;
 	char cookies[COOKIE_LINE_MAX];
-	struct out text;   /* a list, or an export */
-	size_t part, rows; /* of an export: the part under way, and its rows so far */
-	size_t page;       /* rows of this page */
+	struct out text;              /* a list, or an export */
+	size_t part, rows;            /* of an export: the part under way, and its rows so far */
+	size_t page;                  /* rows of this page */
+	struct passkey_part *passkey; /* of passkey_sign.c; NULL: none; freed with it */
+	task_step looked;             /* signing up: when the name is free */
 	struct changes changes;
 	enum account_result unmet; /* what it means if a condition of the changes is not met */
 	task_step next;            /* after the store, or a hash, has answered */
@@ -83,6 +85,7 @@ void task_find_asker(struct task *task, task_step next);
 void task_find_by_name(struct task *task, task_step next);
 void task_find_by_session(struct task *task, task_step next);
 void task_find_by_link(struct task *task, task_step next);
+void task_find_by_id(struct task *task, const char *id, task_step next);
 void task_count(struct task *task, const char *sql, const struct store_value *values, size_t count,
 	task_step next);
 void task_read(struct task *task, const char *sql, const struct store_value *values, size_t count,
@@ -99,5 +102,12 @@ bool task_open_session(struct task *task);
 void task_welcome(struct task *task);
 /* Make recovery codes, and add them. False after answering. */
 bool task_add_codes(struct task *task);
+
+/* Look whether an account can be called so, and whether the invitation is good; then go on with
+ * looked, which ends in task_store_account. */
+void task_sign_up(struct task *task, const struct account_signup *signup, task_step looked);
+/* Add the account, with the changes gathered: whose id is task->person.account ("": one is made),
+ * and whose passphrase has task->hash ("": it has none). */
+void task_store_account(struct task *task);
 
 #endif

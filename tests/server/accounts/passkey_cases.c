@@ -134,29 +134,3 @@ enum passkey_result case_verify(const struct passkey_case *use, struct passkey_u
 	};
 	return passkey_verify(&case_site, case_challenge, &passkey, case_account, &assertion, made);
 }
-
-const char *case_word(enum passkey_result result) {
-	static const char *const words[PASSKEY_RESULTS] = {
-		[PASSKEY_GOOD] = "good",
-		[PASSKEY_NO_KEY] = "no_key",
-		[PASSKEY_CLIENT_DATA] = "client_data",
-		[PASSKEY_TYPE] = "type",
-		[PASSKEY_CHALLENGE] = "challenge",
-		[PASSKEY_ORIGIN] = "origin",
-		[PASSKEY_FRAMED] = "framed",
-		[PASSKEY_DATA] = "data",
-		[PASSKEY_ID_SIZE] = "id_size",
-		[PASSKEY_SITE] = "site",
-		[PASSKEY_ABSENT] = "absent",
-		[PASSKEY_UNVERIFIED] = "unverified",
-		[PASSKEY_NO_CREDENTIAL] = "no_credential",
-		[PASSKEY_ALGORITHM] = "algorithm",
-		[PASSKEY_KEY] = "key",
-		[PASSKEY_KEY_KIND] = "key_kind",
-		[PASSKEY_UNKNOWN] = "unknown",
-		[PASSKEY_ACCOUNT] = "account",
-		[PASSKEY_SIGNATURE] = "signature",
-		[PASSKEY_FAILED] = "failed",
-	};
-	return words[result];
-}

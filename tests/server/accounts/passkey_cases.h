@@ -36,7 +36,5 @@ void case_finish(struct passkey_case *passkey_case);
 
 enum passkey_result case_register(const struct passkey_case *creation, struct passkey *passkey);
 enum passkey_result case_verify(const struct passkey_case *use, struct passkey_use *made);
-/* The word that the file has for it. */
-const char *case_word(enum passkey_result result);
 
 #endif

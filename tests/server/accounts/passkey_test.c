@@ -14,8 +14,8 @@ START_LOOP_TEST(creation_is_judged_as_another_program_made_it, creations_count()
 	memset(&passkey, 0xa5, sizeof(passkey));
 	struct passkey before = passkey;
 	enum passkey_result result = case_register(&creation, &passkey);
-	ck_assert_msg(strcmp(case_word(result), creation.result) == 0, "%s: %s, not %s",
-		creation.name, case_word(result), creation.result);
+	ck_assert_msg(strcmp(passkey_word(result), creation.result) == 0, "%s: %s, not %s",
+		creation.name, passkey_word(result), creation.result);
 	if (result != PASSKEY_GOOD) {
 		ck_assert_msg(memcmp(&passkey, &before, sizeof(passkey)) == 0,
 			"%s: what is refused leaves no trace", creation.name);
@@ -37,8 +37,8 @@ START_LOOP_TEST(use_is_judged_as_another_program_made_it, uses_count()) {
 	memset(&made, 0xa5, sizeof(made));
 	struct passkey_use before = made;
 	enum passkey_result result = case_verify(&use, &made);
-	ck_assert_msg(strcmp(case_word(result), use.result) == 0, "%s: %s, not %s", use.name,
-		case_word(result), use.result);
+	ck_assert_msg(strcmp(passkey_word(result), use.result) == 0, "%s: %s, not %s", use.name,
+		passkey_word(result), use.result);
 	if (result != PASSKEY_GOOD) {
 		ck_assert_msg(memcmp(&made, &before, sizeof(made)) == 0,
 			"%s: what is refused leaves no trace", use.name);
