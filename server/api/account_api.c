@@ -8,6 +8,8 @@
 #include "base/json_field.h"
 #include "server/accounts/sign.h"
 #include "server/api/account_agent.h"
+#include "server/api/account_passkeys.h"
+#include "server/api/account_visit.h"
 #include "server/api/form.h"
 
 /* A request being answered. */
@@ -51,6 +53,11 @@ static const struct refusal refusals[] = {
 	[ACCOUNT_LAST_WAY] = {409, "last_way",
 		"This is the only way into the account; add a passkey first."},
 	[ACCOUNT_NOTHING] = {404, "no_session", "There is no such session; it may have ended."},
+	[ACCOUNT_NO_PASSKEYS] = {409, "no_passkeys",
+		"There are no passkeys here: url must say where the site is, a name with TLS."},
+	[ACCOUNT_MANY_PASSKEYS] = {409, "too_many_passkeys",
+		"An account has at most 20 passkeys; remove one first."},
+	[ACCOUNT_BAD_PASSKEY] = {403, "passkey", NULL},
 	[ACCOUNT_BUSY] = {503, "busy", "Many people are signing in; try again in two seconds."},
 	[ACCOUNT_FAILED] = {503, "store_failed",
 		"Accounts cannot be read or written right now; try again soon."},
@@ -102,17 +109,24 @@ static void write_answer(
 static void refuse_inquiry(struct api_call *call, const struct account_answer *answer) {
 	const struct refusal *refusal = &refusals[answer->result];
 	const char *sentence = refusal->sentence != NULL ? refusal->sentence : answer->sentence;
-	call_refuse_with(call, refusal->status, answer->retry_s, refusal->code, "%s", sentence);
+	char code[32];
+	bool is_passkey = answer->result == ACCOUNT_BAD_PASSKEY;
+	snprintf(code, sizeof(code), "%s%s%s", refusal->code, is_passkey ? "_" : "",
+		is_passkey ? passkey_word(answer->passkeys_told->result) : "");
+	call_refuse_with(call, refusal->status, answer->retry_s, code, "%s", sentence);
 }
 
-static void on_answered(void *user, const struct account_answer *answer) {
+void visit_answered(void *user, const struct account_answer *answer) {
 	struct inquiry *inquiry = user;
 	struct out out;
 	out_init(&out);
 	if (answer->result != ACCOUNT_DONE) {
 		refuse_inquiry(inquiry->call, answer);
 	} else {
-		if (answer->text_size > 0) {
+		const struct passkey_told *told = answer->passkeys_told;
+		if (told != NULL && told->challenge[0] != '\0') {
+			passkey_write_question(&out, told);
+		} else if (answer->text_size > 0) {
 			out_raw(&out, answer->text, answer->text_size);
 		} else {
 			write_answer(&out, inquiry->accounts, answer);
@@ -126,97 +140,98 @@ static void on_answered(void *user, const struct account_answer *answer) {
 
 /* ---- routes ---- */
 
-/* A request while it is dispatched. */
-struct visit {
-	struct accounts *accounts;
-	struct inquiry *inquiry;
-	struct account_asker asker;
-	json_t *form;
-	const char *rest; /* of the path: what the star stands for */
-};
-
-static const char *text_of(const struct visit *visit, const char *name) {
+const char *visit_text(const struct visit *visit, const char *name) {
 	return form_text(visit->form, name, "");
 }
 
+void visit_set_status(struct visit *visit, int status) {
+	visit->inquiry->status = status;
+}
+
+static void look_at_name(struct visit *visit) {
+	accounts_look_at_name(visit->accounts, &visit->asker, visit_text(visit, "name"),
+		visit_answered, visit->inquiry);
+}
+
 static void sign_up(struct visit *visit) {
-	const struct account_signup signup = {.name = text_of(visit, "name"),
-		.phrase = text_of(visit, "passphrase"),
-		.invitation = text_of(visit, "invitation")};
+	const struct account_signup signup = {.name = visit_text(visit, "name"),
+		.phrase = visit_text(visit, "passphrase"),
+		.invitation = visit_text(visit, "invitation")};
 	visit->inquiry->status = 201;
-	accounts_sign_up(visit->accounts, &visit->asker, &signup, on_answered, visit->inquiry);
+	accounts_sign_up(visit->accounts, &visit->asker, &signup, visit_answered, visit->inquiry);
 }
 
 static void sign_in(struct visit *visit) {
-	accounts_sign_in(visit->accounts, &visit->asker, text_of(visit, "name"),
-		text_of(visit, "passphrase"), on_answered, visit->inquiry);
+	accounts_sign_in(visit->accounts, &visit->asker, visit_text(visit, "name"),
+		visit_text(visit, "passphrase"), visit_answered, visit->inquiry);
 }
 
 static void recover(struct visit *visit) {
-	const char *link = text_of(visit, "link");
+	const char *link = visit_text(visit, "link");
 	if (link[0] != '\0') {
 		accounts_follow_link(
-			visit->accounts, &visit->asker, link, on_answered, visit->inquiry);
+			visit->accounts, &visit->asker, link, visit_answered, visit->inquiry);
 	} else {
-		accounts_recover(visit->accounts, &visit->asker, text_of(visit, "name"),
-			text_of(visit, "code"), on_answered, visit->inquiry);
+		accounts_recover(visit->accounts, &visit->asker, visit_text(visit, "name"),
+			visit_text(visit, "code"), visit_answered, visit->inquiry);
 	}
 }
 
 static void sign_out(struct visit *visit) {
-	accounts_sign_out(visit->accounts, &visit->asker, on_answered, visit->inquiry);
+	accounts_sign_out(visit->accounts, &visit->asker, visit_answered, visit->inquiry);
 }
 
 static void look(struct visit *visit) {
-	accounts_look(visit->accounts, &visit->asker, on_answered, visit->inquiry);
+	accounts_look(visit->accounts, &visit->asker, visit_answered, visit->inquiry);
 }
 
 static void leave(struct visit *visit) {
-	accounts_leave(visit->accounts, &visit->asker, on_answered, visit->inquiry);
+	accounts_leave(visit->accounts, &visit->asker, visit_answered, visit->inquiry);
 }
 
 static void list_sessions(struct visit *visit) {
-	accounts_list(visit->accounts, &visit->asker, "sessions", on_answered, visit->inquiry);
+	accounts_list(visit->accounts, &visit->asker, "sessions", visit_answered, visit->inquiry);
 }
 
 static void end_others(struct visit *visit) {
-	const char *which = strcmp(text_of(visit, "all"), "true") == 0 ? "all" : "others";
-	accounts_end_sessions(visit->accounts, &visit->asker, which, on_answered, visit->inquiry);
+	const char *which = strcmp(visit_text(visit, "all"), "true") == 0 ? "all" : "others";
+	accounts_end_sessions(
+		visit->accounts, &visit->asker, which, visit_answered, visit->inquiry);
 }
 
 static void end_one(struct visit *visit) {
 	accounts_end_sessions(
-		visit->accounts, &visit->asker, visit->rest, on_answered, visit->inquiry);
+		visit->accounts, &visit->asker, visit->rest, visit_answered, visit->inquiry);
 }
 
 static void set_phrase(struct visit *visit) {
-	accounts_set_phrase(visit->accounts, &visit->asker, text_of(visit, "passphrase"),
-		on_answered, visit->inquiry);
+	accounts_set_phrase(visit->accounts, &visit->asker, visit_text(visit, "passphrase"),
+		visit_answered, visit->inquiry);
 }
 
 static void drop_phrase(struct visit *visit) {
-	accounts_drop_phrase(visit->accounts, &visit->asker, on_answered, visit->inquiry);
+	accounts_drop_phrase(visit->accounts, &visit->asker, visit_answered, visit->inquiry);
 }
 
 static void renew_codes(struct visit *visit) {
-	accounts_renew_codes(visit->accounts, &visit->asker, on_answered, visit->inquiry);
+	accounts_renew_codes(visit->accounts, &visit->asker, visit_answered, visit->inquiry);
 }
 
 static void export_all(struct visit *visit) {
 	visit->inquiry->is_file = true;
-	accounts_export(visit->accounts, &visit->asker, on_answered, visit->inquiry);
+	accounts_export(visit->accounts, &visit->asker, visit_answered, visit->inquiry);
 }
 
 /* What an account may have set, besides "remind": whether the page reminds of a second way in. */
 static void set_settings(struct visit *visit) {
 	struct out out;
-	bool reminds = strcmp(text_of(visit, "remind"), "false") != 0;
+	bool reminds = strcmp(visit_text(visit, "remind"), "false") != 0;
 	out_init(&out);
 	out_begin(&out, '{');
 	out_key_bool(&out, "remind", reminds);
 	out_end(&out, '}');
 	accounts_set_settings(visit->accounts, &visit->asker, out.at != NULL ? out.at : "{}",
-		on_answered, visit->inquiry);
+		visit_answered, visit->inquiry);
 	out_finish(&out);
 }
 
@@ -224,8 +239,13 @@ static const struct account_route {
 	const char *method, *path; /* a path that ends with a star has a rest */
 	void (*take)(struct visit *visit);
 } routes[] = {
+	{"GET", "/api/signup", look_at_name},
 	{"POST", "/api/signup", sign_up},
+	{"POST", "/api/signup/passkey/options", passkey_ask_first},
+	{"POST", "/api/signup/passkey", passkey_join},
 	{"POST", "/api/login", sign_in},
+	{"POST", "/api/login/passkey/options", passkey_ask},
+	{"POST", "/api/login/passkey", passkey_use},
 	{"POST", "/api/login/recovery", recover},
 	{"POST", "/api/logout", sign_out},
 	{"GET", "/api/account", look},
@@ -233,6 +253,10 @@ static const struct account_route {
 	{"GET", "/api/account/sessions", list_sessions},
 	{"DELETE", "/api/account/sessions", end_others},
 	{"DELETE", "/api/account/sessions/*", end_one},
+	{"GET", "/api/account/passkeys", passkey_list},
+	{"POST", "/api/account/passkeys/options", passkey_ask_new},
+	{"POST", "/api/account/passkeys", passkey_add},
+	{"DELETE", "/api/account/passkeys/*", passkey_remove},
 	{"POST", "/api/account/passphrase", set_phrase},
 	{"DELETE", "/api/account/passphrase", drop_phrase},
 	{"POST", "/api/account/recovery", renew_codes},
@@ -309,7 +333,7 @@ static void take_visit(struct visit *visit, const struct account_route *route,
 	visit->asker = (struct account_asker){.address = request->address,
 		.cookies = request->cookies,
 		.is_secure = request->is_secure,
-		.is_short = strcmp(text_of(visit, "short"), "true") == 0,
+		.is_short = strcmp(visit_text(visit, "short"), "true") == 0,
 		.device = device};
 	visit->inquiry->accounts = visit->accounts;
 	visit->inquiry->status = 200;

@@ -366,7 +366,8 @@ static bool open_net(struct server *server) {
 	server->assets = assets_create(server->config.client, server->said, sizeof(server->said));
 	options.assets = server->assets;
 	if (server->assets != NULL &&
-		!assets_speak(server->assets, config_language(&server->config))) {
+		(!assets_speak(server->assets, config_language(&server->config)) ||
+			(server->accounts != NULL && !assets_have_accounts(server->assets)))) {
 		snprintf(server->said, sizeof(server->said), "out of memory");
 		return false;
 	}

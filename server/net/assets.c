@@ -178,21 +178,23 @@ void assets_destroy(struct assets *assets) {
 	free(assets);
 }
 
-/* Returns where a page declares its language as two letters; NULL if it does not. */
-static unsigned char *language_of(unsigned char *page, size_t size) {
-	static const char before[] = "<html lang=\"";
-	size_t length = sizeof(before) - 1;
-	for (size_t i = 0; i + length + 2 <= size; i++) {
-		if (memcmp(page + i, before, length) == 0) {
-			return page + i + length;
+/* Returns where the two letters after a text stand in a page; its size if they do not. */
+static size_t find_letters(const struct asset *page, const char *before) {
+	size_t length = strlen(before);
+	for (size_t i = 0; i + length + 2 <= page->size; i++) {
+		if (memcmp(page->data + i, before, length) == 0) {
+			return i + length;
 		}
 	}
-	return NULL;
+	return page->size;
 }
 
-static bool set_page_language(struct assets *assets, size_t which, const char *language) {
+/* Change the two letters after a text in one of the pages. */
+static bool set_page_letters(
+	struct assets *assets, size_t which, const char *before, const char *letters) {
 	const struct asset *page = assets_find(assets, page_paths[which]);
-	if (page == NULL || assets->pages[which].path != NULL) {
+	size_t at = page != NULL ? find_letters(page, before) : 0;
+	if (page == NULL || at == page->size || memcmp(page->data + at, letters, 2) == 0) {
 		return true;
 	}
 	unsigned char *data = malloc(page->size + 1);
@@ -200,25 +202,29 @@ static bool set_page_language(struct assets *assets, size_t which, const char *l
 		return false;
 	}
 	memcpy(data, page->data, page->size);
-	unsigned char *at = language_of(data, page->size);
-	if (at == NULL || memcmp(at, language, 2) == 0) {
-		free(data);
-		return true;
-	}
-	memcpy(at, language, 2);
-	assets->pages[which] = (struct asset){
-		.path = page_paths[which], .data = data, .size = page->size};
+	memcpy(data + at, letters, 2);
+	struct asset changed = {.path = page_paths[which], .data = data, .size = page->size};
+	free((unsigned char *)assets->pages[which].data);
+	assets->pages[which] = changed;
 	fill_etag(&assets->pages[which]);
 	return true;
 }
 
-bool assets_speak(struct assets *assets, const char *language) {
+static bool set_letters(struct assets *assets, const char *before, const char *letters) {
 	for (size_t i = 0; i < PAGES; i++) {
-		if (!set_page_language(assets, i, language)) {
+		if (!set_page_letters(assets, i, before, letters)) {
 			return false;
 		}
 	}
 	return true;
+}
+
+bool assets_speak(struct assets *assets, const char *language) {
+	return set_letters(assets, "<html lang=\"", language);
+}
+
+bool assets_have_accounts(struct assets *assets) {
+	return set_letters(assets, " data-accounts=\"", "on");
 }
 
 const struct asset *assets_find(const struct assets *assets, const char *path) {

@@ -30,6 +30,9 @@ void assets_destroy(struct assets *assets);
 /* Change the language that the pages declare from the built-in one to another two-letter code; call
  * at most once. Returns false without memory. */
 bool assets_speak(struct assets *assets, const char *language);
+/* Let the pages say that there are accounts, so that without them nobody asks for one. Returns
+ * false without memory. */
+bool assets_have_accounts(struct assets *assets);
 /* Borrowed for the life of assets; NULL if there is no such file. */
 const struct asset *assets_find(const struct assets *assets, const char *path);
 /* Returns the content type for its name: "text/javascript; charset=utf-8". */

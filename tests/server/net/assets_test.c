@@ -114,6 +114,19 @@ START_TEST(a_page_already_in_the_language_of_the_server_is_unchanged) {
 }
 END_TEST
 
+START_TEST(page_says_that_there_are_accounts) {
+	put("index.html", "<html lang=\"en\" data-accounts=\"no\">");
+	put("place.html", "<html lang=\"en\">");
+	read_folder();
+	ck_assert(assets_speak(assets, "fr"));
+	ck_assert(assets_have_accounts(assets));
+	const struct asset *page = assets_find(assets, "/index.html");
+	ck_assert_uint_eq(page->size, 35);
+	ck_assert_mem_eq(page->data, "<html lang=\"fr\" data-accounts=\"on\">", 35);
+	ck_assert_mem_eq(assets_find(assets, "/place.html")->data, "<html lang=\"fr\">", 16);
+}
+END_TEST
+
 START_TEST(files_with_the_same_content_have_the_same_etag_and_others_do_not) {
 	put("index.html", "one");
 	put("same.html", "one");
