@@ -245,7 +245,8 @@ static bool apply_db_pragmas(
 		[STORE_DB_WRITE] =
 			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
 			"PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;"
-			"PRAGMA cache_size = -4096; PRAGMA cache_spill = 0;",
+			"PRAGMA cache_size = -4096; PRAGMA cache_spill = 0;"
+			"PRAGMA temp_store = MEMORY;", /* for what a savepoint may undo */
 		[STORE_DB_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -1024;",
 	};
 	int code = sqlite3_exec(db, settings[use], NULL, NULL, NULL);
