@@ -11,7 +11,7 @@
 #include "tests/e2e/program.h"
 #include "tests/suite.h"
 
-enum { FULL_BYTES = 100 << 10, TRIES = 21, WELL_MS = 20000, TEXT_BYTES = 32768 };
+enum { FULL_BYTES = 200 << 10, TRIES = 21, WELL_MS = 20000, TEXT_BYTES = 32768 };
 
 static struct program program;
 static char folder[TEMPORARY_PATH];
