@@ -287,3 +287,15 @@ test('board and men come on two sheets of A4 or A3, the men at least 16 mm', asy
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
+
+test('a board in a frame asks for a man with a ring only where men are moved', async () => {
+  const page = await person(browser, 'Amal');
+  for (const [game, words] of [
+    ['alquerque', 'Move any man with a dashed ring.'],
+    ['oware', 'Your turn.'],
+  ]) {
+    await page.goto(`${server.url}/embed/${game}`);
+    await page.getByText(words).first().waitFor();
+  }
+  await page.context().close();
+});

@@ -130,7 +130,7 @@ test('what was found is told in one sentence', () => {
 
 test('where seeds are sown, they are counted, not the houses that they are taken from', () => {
   const puzzle = named('White', 'Black', { what: 'gain', men: 5, seat: 0 });
-  const sown = { ...puzzle, game: { ...puzzle.game, family: 'houses' } };
+  const sown = { ...puzzle, game: { ...puzzle.game, family: 'houses' as const } };
   assert.equal(goalOf(sown), 'White plays and wins five seeds');
   const line = [2, 3].map(value => ({
     ...sown.last,

@@ -11,6 +11,8 @@ import { LevelBar, levelOf, LevelWords, useLevels } from '../../parts/levels';
 import { SoloBoard } from '../../parts/solo-board';
 import { useTitle } from '../../parts/title';
 import { useRules, type Rules } from '../../rules';
+import { readStep } from '../../text/notation';
+import { withNumbers } from '../../text/squares';
 import { say } from '../../words';
 import { Frame, HomeLink, Out } from './frame';
 
@@ -39,6 +41,12 @@ function readAsked(asked: URLSearchParams): Asked {
   };
 }
 
+/* Neither sets one, nor takes one off, nor empties a house. */
+function movesMan(text: string): boolean {
+  const step = readStep(text);
+  return step.kind === 'move' && step.from !== null;
+}
+
 /* Whose turn it is, and what they have to do. */
 function sentenceOf(rules: Rules, game: Playing, now: LocalPlay, gloss: Gloss | null) {
   const { seats } = rules.game;
@@ -47,10 +55,10 @@ function sentenceOf(rules: Rules, game: Playing, now: LocalPlay, gloss: Gloss | 
   if (!look) return '';
   const end = endWords(seats, look);
   if (end) return end;
-  if (now.refusal) return now.refusal.text;
+  if (now.refusal) return withNumbers(rules.game, now.refusal.text);
   if (!isMine) return say('The computer is thinking.');
   const { phase, steps } = look.state;
-  if (!game.moves.length && phase === 'choice' && steps.some(text => !text.startsWith('@'))) {
+  if (!game.moves.length && phase === 'choice' && steps.some(movesMan)) {
     return say('{name} begins. Move any man with a dashed ring.', {
       name: seats[look.state.seat ?? 0]?.name,
     });
