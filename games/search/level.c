@@ -111,17 +111,17 @@ static const struct sight many_bound[LEVEL_COUNT] = {
 static const struct sight alone[LEVEL_COUNT] = {
 	{.noise = 2000},
 	{.noise = 379, .overlooked = 63, .missed = 30, .variety = 50, .depth = 2, .nodes = 3000},
-	{.noise = 50, .overlooked = 18, .missed = 20, .variety = 45, .depth = 3, .nodes = 4000},
-	{.noise = 300, .overlooked = 62, .missed = 15, .variety = 40, .nodes = 1500},
+	{.noise = 40, .overlooked = 14, .missed = 15, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 40, .overlooked = 10, .missed = 8, .variety = 40, .nodes = 1500},
 	{.noise = 1, .overlooked = 1, .variety = 10, .nodes = 8000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight hunters_of_one[LEVEL_COUNT] = {
-	{.noise = 530},
-	{.noise = 20, .overlooked = 2, .variety = 30, .depth = 2, .nodes = 4000},
-	{.noise = 8, .overlooked = 1, .variety = 30, .depth = 3, .nodes = 6000},
-	{.noise = 6, .overlooked = 1, .variety = 30, .nodes = 1500},
+	{.noise = 200},
+	{.noise = 14, .overlooked = 2, .variety = 30, .depth = 2, .nodes = 4000},
+	{.noise = 10, .overlooked = 1, .variety = 30, .depth = 3, .nodes = 6000},
+	{.noise = 10, .overlooked = 1, .variety = 30, .nodes = 1500},
 	{.noise = 4, .overlooked = 1, .variety = 30, .nodes = 4000},
 	{.variety = 30, .nodes = 1000000},
 };
@@ -137,8 +137,8 @@ static const struct sight hunted[LEVEL_COUNT] = {
 
 static const struct sight hunters[LEVEL_COUNT] = {
 	{.noise = 93},
-	{.noise = 60, .overlooked = 20, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
-	{.noise = 48, .overlooked = 22, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 45, .overlooked = 16, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 35, .overlooked = 14, .variety = 45, .depth = 3, .nodes = 4000},
 	{.noise = 28, .overlooked = 11, .variety = 40, .nodes = 1200},
 	{.noise = 21, .overlooked = 9, .variety = 40, .nodes = 2500},
 	{.variety = 30, .nodes = 1000000},
