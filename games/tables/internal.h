@@ -126,8 +126,6 @@ int tables_most(const struct tables_rules *rules, const struct tables_state *sta
 /* List the legal steps: the higher die first, or the lower one where men are hit, then by place. */
 size_t tables_list(const struct tables_rules *rules, const struct tables_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
-/* Returns the place of the rearmost man of seat, length + 1 if all are off. */
-int tables_rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat);
 bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat);
 bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state);
 /* Is the game drawn, since neither side could play any number? */
@@ -137,6 +135,8 @@ bool tables_has_place(const struct tables_rules *rules, int seat, int point);
 
 /* walls.c */
 
+/* Returns the place of the rearmost man of seat, length + 1 if all are off. */
+int tables_rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat);
 /* Has seat six points in a row, each with two men, that a man of the other side must pass? */
 bool tables_has_prime(const struct tables_rules *rules, const struct tables_state *state, int seat);
 /* Returns the id of the clause that forbids seat to end its turn like this; NULL if it may. */

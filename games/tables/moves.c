@@ -34,14 +34,6 @@ static bool has_reached(
 	return place <= rules->length;
 }
 
-int tables_rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat) {
-	int place = rules->first_place;
-	while (place <= rules->length && !is_held(rules, state, seat, place)) {
-		place++;
-	}
-	return place;
-}
-
 bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	return tables_rearmost(rules, state, seat) > rules->length - TABLES_HOME;
 }

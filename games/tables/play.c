@@ -280,12 +280,12 @@ void tables_take(const struct game_rules *rules, union game_state *at,
 /* Three dice, the highest first; how many ways there are to throw them. */
 static size_t list_three(struct game_throw outcomes[GAME_OUTCOMES_MAX]) {
 	size_t count = 0;
-	for (uint8_t a = 1; a <= TABLES_FACES; a++) {
-		for (uint8_t b = 1; b <= a; b++) {
-			for (uint8_t c = 1; c <= b; c++) {
+	for (int a = 1; a <= TABLES_FACES; a++) {
+		for (int b = 1; b <= a; b++) {
+			for (int c = 1; c <= b; c++) {
 				bool triplet = a == c, doublet = a == b || b == c;
 				outcomes[count++] = (struct game_throw){.count = 3,
-					.values = {a, b, c},
+					.values = {(uint8_t)a, (uint8_t)b, (uint8_t)c},
 					.weight = triplet ? 1
 						: doublet ? 3
 							  : 6};

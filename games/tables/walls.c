@@ -1,5 +1,5 @@
-/* games/tables/walls.c - restrictions on the points a side holds at the end of its turn (Fevga,
- * Jacquet, Moultezim), and walls that win (Emperador). */
+/* games/tables/walls.c - which points a side holds: the rearmost, restrictions at the end of
+ * its turn (Fevga, Jacquet, Moultezim), and walls that win (Emperador). */
 #include "games/tables/internal.h"
 
 static bool holds_point(const struct tables_state *state, int seat, int point) {
@@ -44,6 +44,14 @@ static bool has_six(const struct tables_state *state, int seat) {
 		}
 	}
 	return false;
+}
+
+int tables_rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	int place = rules->first_place;
+	while (place <= rules->length && !holds_point(state, seat, rules->board[seat][place])) {
+		place++;
+	}
+	return place;
 }
 
 bool tables_has_prime(

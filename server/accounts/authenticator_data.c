@@ -43,10 +43,9 @@ enum authenticator_fault authenticator_data_read(
 	if (size < AUTHENTICATOR_DATA_MIN || size > AUTHENTICATOR_DATA_MAX) {
 		return AUTHENTICATOR_MALFORMED;
 	}
-	struct rest rest = {bytes, size};
-	struct authenticator_data read = {.site = take_bytes(&rest, DIGEST_BYTES)};
-	read.flags = *take_bytes(&rest, 1);
-	const uint8_t *counter = take_bytes(&rest, 4);
+	const uint8_t *counter = bytes + DIGEST_BYTES + 1;
+	struct rest rest = {bytes + AUTHENTICATOR_DATA_MIN, size - AUTHENTICATOR_DATA_MIN};
+	struct authenticator_data read = {.site = bytes, .flags = bytes[DIGEST_BYTES]};
 	read.counter = (uint32_t)counter[0] << 24 | (uint32_t)counter[1] << 16 |
 		(uint32_t)counter[2] << 8 | counter[3];
 	bool has_credential = (read.flags & AUTHENTICATOR_CREDENTIAL) != 0;

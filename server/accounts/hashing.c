@@ -62,10 +62,10 @@ static void run_hash_job(const struct hashing *hashing, struct hash_job *job) {
 
 /* The first of the earliest round. */
 static struct hash_job *take_next_job(struct hashing *hashing) {
-	struct hash_job *next = NULL;
-	for (struct list *at = hashing->waiting.next; at != &hashing->waiting; at = at->next) {
+	struct hash_job *next = job_of(hashing->waiting.next);
+	for (struct list *at = next->in_list.next; at != &hashing->waiting; at = at->next) {
 		struct hash_job *job = job_of(at);
-		next = next == NULL || job->round < next->round ? job : next;
+		next = job->round < next->round ? job : next;
 	}
 	list_take_out(&next->in_list);
 	hashing->waits--;

@@ -3,21 +3,7 @@
 
 #include <stdlib.h>
 
-void passkey_write_question(struct out *out, const struct passkey_told *told) {
-	out_begin(out, '{');
-	out_key_string(out, "challenge", told->challenge);
-	out_key_string(out, "rp", told->rp_id);
-	if (told->user[0] != '\0') {
-		out_key_string(out, "user", told->user);
-		out_key_string(out, "name", told->name);
-		out_key_begin(out, "known", '[');
-		for (size_t i = 0; i < told->count; i++) {
-			out_string(out, told->known[i]);
-		}
-		out_end(out, ']');
-	}
-	out_end(out, '}');
-}
+#include "server/accounts/passkey_sign.h"
 
 static struct account_signup read_signup(const struct visit *visit) {
 	return (struct account_signup){.name = visit_text(visit, "name"),

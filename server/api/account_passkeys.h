@@ -2,8 +2,6 @@
 #ifndef QIRKAT_SERVER_API_ACCOUNT_PASSKEYS_H
 #define QIRKAT_SERVER_API_ACCOUNT_PASSKEYS_H
 
-#include "base/out.h"
-#include "server/accounts/passkey_sign.h"
 #include "server/api/account_visit.h"
 
 /* Each takes a request. */
@@ -15,8 +13,5 @@ void passkey_ask_new(struct visit *visit);
 void passkey_add(struct visit *visit);
 void passkey_list(struct visit *visit);
 void passkey_remove(struct visit *visit);
-
-/* Write a question that is asked, as an object. */
-void passkey_write_question(struct out *out, const struct passkey_told *told);
 
 #endif

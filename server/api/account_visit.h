@@ -7,7 +7,13 @@
 
 #include "server/accounts/sign.h"
 
-struct inquiry;
+/* A request being answered. */
+struct inquiry {
+	struct api_call *call; /* NULL once nobody waits any more */
+	struct accounts *accounts;
+	int status; /* of a good answer */
+	bool is_file;
+};
 
 struct visit {
 	struct accounts *accounts;

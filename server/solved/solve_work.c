@@ -455,10 +455,10 @@ static bool save_group(
 static bool solve_one(struct solve_work *work, size_t index, struct game_error *error) {
 	const struct numbering_group *group = numbering_group(work->numbering, index);
 	uint16_t *value[2] = {NULL, NULL}, *left[2] = {NULL, NULL};
-	size_t slices = group->slices == 1 ? 1 : 2; /* one material with both seats */
 	bool fine = true;
 	begin_round(work, solve_bytes(work->numbering, index));
-	for (size_t i = 0; fine && i < slices; i++) {
+	/* One material with both seats. */
+	for (size_t i = 0; fine && i < 2 && i < group->slices; i++) {
 		uint64_t size = numbering_slice(work->numbering, group->slice[i])->size;
 		value[i] = slices_new(work->slices, group->slice[i], error);
 		left[i] = value[i] != NULL ? malloc((size_t)size * sizeof(*left[i])) : NULL;

@@ -12,7 +12,9 @@ static void name_of(int square, char text[4]) {
 	if (row == 1) {
 		column = 9 - column;
 	}
-	snprintf(text, 4, "%c%d", 'a' + column, 3 - row);
+	text[0] = (char)('a' + column);
+	text[1] = (char)('3' - row);
+	text[2] = '\0';
 }
 
 void senet_start(const struct senet_rules *rules, struct senet_place *place) {
