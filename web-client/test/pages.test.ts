@@ -115,6 +115,7 @@ const page = {
   examples: [],
   subtitle: '',
   values: {},
+  board: { points: [], lines: [] },
 } as unknown as GamePage;
 
 test('four rules are shown at once, how a game goes before how it begins, and those that were changed', () => {
