@@ -160,7 +160,7 @@ START_TEST(each_refusal_has_its_sentence) {
 	ck_assert_int_eq(ask("GET", "/api/account/export", ""), 401);
 	expect("sign_in");
 	ck_assert_int_eq(ask("PUT", "/api/signup", ADA), 405);
-	expect("Allow: POST");
+	expect("Allow: GET, HEAD, POST");
 	ck_assert_int_eq(ask("POST", "/api/signup", "nonsense"), 400);
 	expect("bad_body");
 	ck_assert_int_eq(ask("GET", "/api/account/nothing", ""), 404);

@@ -115,7 +115,6 @@ const page = {
   examples: [],
   subtitle: '',
   values: {},
-  board: { points: [], lines: [] },
 } as unknown as GamePage;
 
 test('four rules are shown at once, how a game goes before how it begins, and those that were changed', () => {
@@ -154,7 +153,15 @@ test('clauses are numbered through their sections', () => {
 });
 
 test('an example with a turn is shown before and after it', () => {
-  const example = { clause: 'moves.walk', text: 'Taken.', turn: 'a1xc3', after: {}, effects: [] };
+  const board = { points: [], lines: [] };
+  const example = {
+    clause: 'moves.walk',
+    text: 'Taken.',
+    turn: 'a1xc3',
+    after: {},
+    effects: [],
+    board,
+  };
   const shown = shownOf({
     ...page,
     clauses: [{ id: 'moves.walk' }],
