@@ -121,20 +121,25 @@ static void arm_timeouts(const struct timeouts *timeouts, int64_t least_ms) {
 	ticker_wake(timeouts->ticker, wait_ms);
 }
 
+static int64_t first_deadline_ms(const struct timeouts *timeouts) {
+	const struct deadline *first = deadlines_first(timeouts->deadlines);
+	return first != NULL ? first->at_ms : DEADLINE_NEVER;
+}
+
+/* The ticker wakes for the first deadline. If that moves away, as with each move, it wakes for
+ * nothing once, and is set again then. */
 static void update_deadline(struct timeouts *timeouts, struct live_room *live) {
 	struct listing *listing = listings_of_live(timeouts->listings, live);
 	if (listing == NULL) {
 		return;
 	}
-	const struct deadline *first = deadlines_first(timeouts->deadlines);
-	int64_t at_ms = timeout_ms(live);
+	int64_t first_ms = first_deadline_ms(timeouts), at_ms = timeout_ms(live);
 	if (at_ms == CLOCK_NEVER && !deadline_is_set(&listing->deadline)) {
 		return;
 	}
 	bool is_slow = live->room.clock.choice.kind == CLOCK_DAYS;
 	deadlines_set(timeouts->deadlines, &listing->deadline, at_ms, is_slow);
-	if (first == &listing->deadline ||
-		deadlines_first(timeouts->deadlines) == &listing->deadline) {
+	if (first_deadline_ms(timeouts) < first_ms) {
 		arm_timeouts(timeouts, 0);
 	}
 }
