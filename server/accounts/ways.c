@@ -121,8 +121,6 @@ static void on_sessions_ended(struct task *task) {
 
 static void on_sessions_owner(struct task *task) {
 	static const char one[] = "DELETE FROM sessions WHERE account = ?1 AND hash = ?2";
-	const struct store_value values[] = {
-		value_text(task->person.account), value_text(task->which)};
 	if (!task_is_signed_in(task)) {
 		return;
 	}
@@ -131,6 +129,8 @@ static void on_sessions_owner(struct task *task) {
 	} else if (strcmp(task->which, "others") == 0) {
 		rows_end_sessions(&task->changes, task->person.account, task->person.session);
 	} else {
+		const struct store_value values[] = {
+			value_text(task->person.account), value_text(task->which)};
 		changes_add(&task->changes, one, 1, values, 2);
 	}
 	task->unmet = ACCOUNT_NOTHING;
