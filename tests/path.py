@@ -5,7 +5,8 @@ Builds the program of SOURCES (default: here) by gcc with every function instrum
 capture in Alquerque with a Fischer clock and two players, and prints how many files, functions and calls lie between
 the bytes of the move and the last write of its answers, on the loop and on the store's thread, and how often a call is
 in another folder than the one before it. Files are .c files; a folder is server/NAME, or what stands at the top. What a
-timer does meanwhile differs from game to game, so the median of several counts.
+timer or a full bucket does meanwhile differs from game to game: of several games, files and functions count that most of
+them pass, and the median of the rest.
 """
 import argparse
 import base64
@@ -16,6 +17,7 @@ import os
 import pathlib
 import re
 import socket
+import statistics
 import struct
 import subprocess
 import sys
@@ -172,13 +174,24 @@ def folder_of(file):
     return "/".join(parts[:2]) if parts[0] == "server" else parts[0]
 
 
-def measure(path):
+def passed_by_most(paths):
+    """The (file, function) that more than half of the paths pass, in order."""
+    counts = collections.Counter(place for path in paths for place in dict.fromkeys(path))
+    return [place for place, count in sorted(counts.items()) if 2 * count > len(paths)]
+
+
+def count_changes(path):
     folders = [folder_of(file) for file, _ in path]
+    return sum(a != b for a, b in zip(folders, folders[1:]))
+
+
+def measure(paths):
+    passed = passed_by_most(paths)
     return {
-        "files": len({file for file, _ in path if file.endswith(".c")}),
-        "functions": len(set(path)),
-        "calls": len(path),
-        "changes of folder": sum(a != b for a, b in zip(folders, folders[1:])),
+        "files": len({file for file, _ in passed if file.endswith(".c")}),
+        "functions": len(passed),
+        "calls": statistics.median_high(map(len, paths)),
+        "changes of folder": statistics.median_high(map(count_changes, paths)),
     }
 
 
@@ -191,17 +204,16 @@ def play(program, library, folder):
         try:
             port = int(re.search(r":(\d+)/", server.stdout.readline())[1])
             trace = Trace(recorded)
-            paths = [cut_path(record_capture(port, trace), places) for _ in range(GAMES)]
+            return [cut_path(record_capture(port, trace), places) for _ in range(GAMES)]
         finally:
             server.terminate()
-    return sorted(paths, key=lambda path: tuple(measure(path).values()))[GAMES // 2]
 
 
-def print_files(path):
-    functions = collections.defaultdict(dict)
-    for file, name in path:
-        functions[file][name] = None
-    for file, names in sorted(functions.items()):
+def print_files(paths):
+    functions = collections.defaultdict(list)
+    for file, name in passed_by_most(paths):
+        functions[file].append(name)
+    for file, names in functions.items():
         print(f"{file}: {' '.join(names)}")
 
 
@@ -215,10 +227,10 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = asked.keep.resolve() if asked.keep else pathlib.Path(temporary)
         folder.mkdir(exist_ok=True)
-        path = play(*build(asked.sources.resolve(), folder), pathlib.Path(temporary))
+        paths = play(*build(asked.sources.resolve(), folder), pathlib.Path(temporary))
     if asked.list:
-        print_files(path)
-    figures = measure(path)
+        print_files(paths)
+    figures = measure(paths)
     print(", ".join(f"{figure} {name}" for name, figure in figures.items()))
     if asked.most and (figures["files"] > asked.most[0] or figures["changes of folder"] > asked.most[1]):
         print(f"a move may pass {asked.most[0]} files and {asked.most[1]} changes of folder")
