@@ -41,8 +41,17 @@ def it_begins_with_the_call_that_read_the_frame_and_ends_with_the_last_write():
 
 
 def a_header_is_no_file_but_a_folder_and_games_are_one():
-    counted = path.measure(path.cut_path(RECORD, PLACES))
+    counted = path.measure([path.cut_path(RECORD, PLACES)])
     assert counted == {"files": 5, "functions": 6, "calls": 6, "changes of folder": 3}, counted
+
+
+def what_fewer_than_half_of_the_games_pass_does_not_count():
+    usual = path.cut_path(RECORD, PLACES)
+    timer, head = [PLACES[7]], [("base/map.c", "map_find"), ("base/hash.h", "hash_begin")]
+    for rare in (timer, head):
+        counted = path.measure([rare + usual, usual, usual + rare, usual, usual])
+        assert counted == {"files": 5, "functions": 6, "calls": 6, "changes of folder": 3}, counted
+    assert path.measure([timer + usual, usual, usual + timer])["files"] == 6
 
 
 def a_record_without_a_move_is_an_error():
@@ -56,4 +65,5 @@ def a_record_without_a_move_is_an_error():
 if __name__ == "__main__":
     it_begins_with_the_call_that_read_the_frame_and_ends_with_the_last_write()
     a_header_is_no_file_but_a_folder_and_games_are_one()
+    what_fewer_than_half_of_the_games_pass_does_not_count()
     a_record_without_a_move_is_an_error()
