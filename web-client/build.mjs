@@ -81,7 +81,9 @@ const playing = [
 /* These are fetched for a board that is played on. */
 const ofBoards = inFolder('board', '.ts', ['draw/values', 'input/chance-rows']);
 const isWithout = path =>
-  /\/(lobby\/(?!exhibition|seek-dialog)[\w-]+|games\/\w+|list|local\/games)\.tsx$/.test(path);
+  /\/(lobby\/(?!exhibition|seek-dialog)[\w-]+|(games|signin|account)\/\w+|list|local\/games)\.tsx$/.test(
+    path,
+  );
 const plays = path =>
   ofBoards.includes(path) || (path.startsWith(inSources('pages')) && !isWithout(path));
 

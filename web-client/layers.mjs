@@ -24,6 +24,7 @@ const page = [
   'preact',
 ];
 const pages = [
+  'account',
   'analysis',
   'embed',
   'games',
@@ -39,6 +40,7 @@ const pages = [
   'review',
   'room',
   'rules',
+  'signin',
   'solved',
 ].map(name => `pages/${name}`);
 

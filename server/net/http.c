@@ -392,6 +392,8 @@ static const struct {
 	{"/replay", answer_site},
 	{"/mine", answer_site},
 	{"/about", answer_site},
+	{"/signin", answer_site},
+	{"/account", answer_site},
 	{"/puzzle", answer_site},
 	{"/puzzle/*", answer_game},
 	{"/puzzle/*/*", answer_game},

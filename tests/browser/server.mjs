@@ -75,12 +75,14 @@ export const onSlowDisk = {
   environment: { STORM_SLOW: '120', QIRKAT_SANDBOX: 'off' },
 };
 
-// A running server: its address, and functions to control it. more: additional flags. other: another program and more
+// A running server: its address, and functions to control it. more: additional flags, or a function that makes them of the
+// port. other: another program and more
 // environment for it.
 export async function serve(more = [], other = {}) {
   const data = mkdtempSync(join(tmpdir(), 'qirkat-browser-'));
   const port = await freePort();
-  let child = await start(port, data, more, other);
+  const flags = typeof more === 'function' ? more(port) : more;
+  let child = await start(port, data, flags, other);
   process.on('exit', () => child.kill('SIGKILL'));
   const stop = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -94,7 +96,7 @@ export async function serve(more = [], other = {}) {
     run: (...words) => execFileSync(program, [...words, '--data', data], { encoding: 'utf8' }),
     kill: () => stop('SIGKILL'),
     restart: async () => {
-      child = await start(port, data, more, other);
+      child = await start(port, data, flags, other);
     },
     end: async () => {
       await stop('SIGTERM');

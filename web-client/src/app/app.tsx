@@ -83,6 +83,10 @@ function Page({ at }: { at: Route }) {
       );
     case 'about':
       return <pages.aboutPage.Page />;
+    case 'signin':
+      return <pages.signInPage.Page key={at.search + at.mark} search={at.search} mark={at.mark} />;
+    case 'account':
+      return <pages.accountPage.Page />;
     case 'mine':
       return <pages.minePage.Page />;
     case 'games':

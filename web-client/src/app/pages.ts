@@ -13,6 +13,10 @@ export const gamesPage = later(async () => (await import('../pages/games/games')
 export const learnPage = later(async () => (await import('../pages/learn/list')).LearnPage);
 export const lessonPage = later(async () => (await import('../pages/learn/lesson')).LessonPage);
 export const minePage = later(async () => (await import('../pages/mine/mine')).MinePage);
+export const signInPage = later(async () => (await import('../pages/signin/signin')).SignInPage);
+export const accountPage = later(
+  async () => (await import('../pages/account/account')).AccountPage,
+);
 export const chooseGame = later(
   async () => (await import('../pages/new-table/new-table')).ChooseGame,
   'new',

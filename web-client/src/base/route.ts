@@ -14,6 +14,8 @@ export type Route =
   | { page: 'import'; mark: string }
   | { page: 'mine' }
   | { page: 'about' }
+  | { page: 'signin'; search: string; mark: string }
+  | { page: 'account' }
   | { page: 'games'; search: string }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'learn'; game: string | null }
@@ -68,6 +70,8 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'watch' && !second) return { page: 'watch', search };
   if (first === 'mine' && !second) return { page: 'mine' };
   if (first === 'about' && !second) return { page: 'about' };
+  if (first === 'signin' && !second) return { page: 'signin', search, mark };
+  if (first === 'account' && !second) return { page: 'account' };
   if (first === 'replay' && !second) return { page: 'import', mark };
   if (first === 'r' && codeOf(second)) return { page: 'room', id: codeOf(second), token };
   if (first === 'games') {
@@ -82,8 +86,13 @@ const here = () => readRoute(location.pathname, location.hash, location.search);
 
 export const route = makeStore<Route>({ page: 'lobby', search: '' });
 
+/* The page that the reader was on before this one, if it was one of ours. */
+let last: string | null = null;
+export const cameFrom = (): string | null => last;
+
 /* Navigate to another of our pages. */
 export function go(path: string, replace = false) {
+  if (!replace) last = location.pathname + location.search + location.hash;
   if (replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
   const before = route.get();

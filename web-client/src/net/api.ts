@@ -29,12 +29,13 @@ import { answerInWords, inWordsNow } from '../words/games';
 import { wordsOf } from '../words/later';
 
 /* An error with the server's message, translated. status 0: the server did not answer. sent: the
- * message as received, in English. */
+ * message as received, in English; code: what it is called. */
 export class ApiProblem extends Error {
   constructor(
     text: string,
     readonly status = 0,
     readonly sent?: string,
+    readonly code?: string,
   ) {
     super(text);
   }
@@ -82,6 +83,7 @@ async function refusal(answer: Response): Promise<ApiProblem> {
       : say('The server answered {status}.', { status: answer.status }),
     answer.status,
     body?.error,
+    body?.code,
   );
 }
 

@@ -5,6 +5,7 @@ import { useStore } from '../base/store';
 import { heldSeat } from '../device/seats';
 import { change, settings } from '../device/settings';
 import { mine, turnsOf } from '../mine/mine';
+import { account } from '../net/account';
 import { Dialog } from './dialog';
 import { NameDialog, SettingsDialog } from './dialogs';
 import { Mark } from './mark';
@@ -59,6 +60,7 @@ type Open = 'settings' | 'name' | 'menu' | null;
 
 function Tools({ open }: { open: (what: Open) => void }) {
   const chosen = useStore(settings);
+  const who = useStore(account);
   return (
     <div class="tools">
       <button class="word" data-action="settings" onClick={() => open('settings')}>
@@ -74,9 +76,20 @@ function Tools({ open }: { open: (what: Open) => void }) {
       <button class="word tongue" onClick={() => open('settings')}>
         {tongue(language())}
       </button>
-      <button class="word" onClick={() => open('name')}>
-        {chosen.name || say('Your name')}
-      </button>
+      {who ? (
+        <a class="word" href="/account">
+          {who.name}
+        </a>
+      ) : (
+        <button class="word" onClick={() => open('name')}>
+          {chosen.name || say('Your name')}
+        </button>
+      )}
+      {who === null && (
+        <a class="word" href="/signin">
+          {say('Sign in')}
+        </a>
+      )}
     </div>
   );
 }
@@ -86,8 +99,8 @@ function Menu({ route, open }: { route: Route; open: (what: Open) => void }) {
     <Dialog label={say('Menu')} kind="menu" onClose={() => open(null)}>
       <div onClick={event => (event.target as Element).closest('a') && open(null)}>
         <Places route={route} />
+        <Tools open={open} />
       </div>
-      <Tools open={open} />
       <button class="button" onClick={() => open(null)}>
         {say('Close')}
       </button>
