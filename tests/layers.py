@@ -23,6 +23,7 @@ MAY = {
     "server/postgres": {"server/store", "server/process", "proto"},
     "server/bus": {"server/process"},
     "server/accounts": {"server/store", "server/process", "proto"},
+    "server/ratings": set(),
     "server/solved": {"games/view", "games"},
     "server/room": {"games/view", "games", "proto"},
     "server/ledger": {"server/room", "server/store", "server/process", "games/view", "games", "proto"},
