@@ -3,6 +3,7 @@
 #ifndef QIRKAT_BASE_RANDOM_H
 #define QIRKAT_BASE_RANDOM_H
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,7 @@ static inline uint64_t random_next(uint64_t *generator) {
 
 /* Returns a number below limit, which is at least 1. */
 static inline size_t random_below(uint64_t *generator, size_t limit) {
+	assert(limit > 0);
 	return (size_t)(random_next(generator) >> 11) % limit;
 }
 
