@@ -28,10 +28,10 @@ static const struct part {
 		{{"id", COLUMN_TEXT}, {"device", COLUMN_TEXT}, {"used", COLUMN_DAY},
 			{"short", COLUMN_IS_ONE}}},
 	{"passkeys",
-		"SELECT hash, label, made_day, used_day FROM credentials WHERE account = ?1"
+		"SELECT hash, label, made_day, used_day, flags / 256 FROM credentials WHERE account = ?1"
 		" ORDER BY made_day, hash LIMIT 200 OFFSET ?2",
 		{{"id", COLUMN_TEXT}, {"label", COLUMN_TEXT}, {"made", COLUMN_DAY},
-			{"used", COLUMN_DAY}}},
+			{"used", COLUMN_DAY}, {"stuck", COLUMN_IS_ONE}}},
 	{"seats",
 		"SELECT room, place FROM account_seats WHERE account = ?1"
 		" ORDER BY room, place LIMIT 200 OFFSET ?2",

@@ -239,15 +239,16 @@ static void on_entered(struct task *task) {
 	task_finish(task, ACCOUNT_DONE);
 }
 
-/* It was right: keep its counter, and sign in. */
+/* It was right: keep its counter, and sign in. What was once seen of its counter stays until it is
+ * removed. */
 static void store_use(struct task *task, const struct passkey_use *use) {
-	static const char sql[] = "UPDATE credentials SET counter = ?2, used_day = ?3, flags = ?4"
-				  " WHERE hash = ?1 AND account = ?5";
+	static const char sql[] = "UPDATE credentials SET counter = ?2, used_day = ?3,"
+				  " flags = ?4 | (flags & ?6) WHERE hash = ?1 AND account = ?5";
 	struct passkey_part *part = part_of(task);
 	int64_t flags = use->flags | (use->counter_stuck ? CREDENTIAL_STUCK : 0);
 	const struct store_value values[] = {value_text(part->hash), value_number(use->counter),
 		value_number(task->now_ms / account_day_ms), value_number(flags),
-		value_text(part->owner)};
+		value_text(part->owner), value_number(CREDENTIAL_STUCK)};
 	if (use->counter_stuck) {
 		log_warning("accounts", "account=%s passkey=counter did not grow", part->owner);
 	}

@@ -9,12 +9,13 @@ import { leave, well } from './tables.mjs';
 const browser = await openBrowser();
 const named = await serve(port => ['--accounts', 'open', '--url', `http://localhost:${port}`]);
 const bare = await serve(['--accounts', 'open']);
+const invited = await serve(['--accounts', 'invite']);
 const off = await serve();
 const home = named.url.replace('127.0.0.1', 'localhost');
 
 after(async () => {
   await browser.close();
-  await Promise.all([named, bare, off].map(server => server.end()));
+  await Promise.all([named, bare, invited, off].map(server => server.end()));
 });
 
 // A device that recognises its owner at once.
@@ -81,7 +82,7 @@ async function signOut(page, url) {
 
 // The browser tells of each refusal, and those that were meant are no trouble.
 const forgive = page => {
-  page.trouble = page.trouble.filter(text => !/status of 403/.test(text));
+  page.trouble = page.trouble.filter(text => !/status of (403|429)/.test(text));
 };
 
 // Who is signed in there; the page may just be loading another.
@@ -202,6 +203,108 @@ test('a deleted account is gone at once, and comes back by signing in', async ()
   await button(page, 'With my passphrase').click();
   await hasLeft(page);
   assert.equal(await whoIs(page), 'yusuf');
+  await leave(page);
+});
+
+// Signs in by passphrase, as far as the page lets.
+async function enter(page, name, phrase, url = bare.url) {
+  if (new URL(page.url()).pathname !== '/signin') await page.goto(`${url}/signin`);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Passphrase').fill(phrase);
+  await button(page, 'With my passphrase').click();
+}
+
+test('a shared computer keeps nothing: neither the name, nor the session after the browser closes', async () => {
+  const own = await person(browser, '', desktop);
+  const { phrase } = await joinByWords(own, 'salma');
+  const page = await person(browser, '', desktop);
+  await page.goto(`${bare.url}/signin`);
+  await page.getByLabel(/^Not my computer/).check();
+  await enter(page, 'salma', phrase);
+  await hasLeft(page);
+  const cookies = await page.context().cookies();
+  assert.ok(
+    cookies.every(({ expires }) => expires === -1),
+    'all end with the browser',
+  );
+  assert.ok(!(await page.evaluate(() => JSON.stringify(localStorage))).includes('salma'));
+  await own.goto(`${bare.url}/account`);
+  await own.getByText('until the browser closes').waitFor();
+  await leave(own, page);
+});
+
+test('whoever guesses has to wait, and the owner does not', async () => {
+  const owner = await person(browser, '', desktop);
+  const { phrase } = await joinByWords(owner, 'idris');
+  await signOut(owner, bare.url);
+  const thief = await person(browser, '', desktop);
+  await thief.goto(`${bare.url}/signin`);
+  for (let i = 0; i < 11; i++) {
+    const answered = thief.waitForResponse(/api.login$/);
+    await enter(thief, 'idris', `a guess, the ${i}th`);
+    await answered;
+  }
+  await enter(thief, 'idris', phrase);
+  await thief.getByText('Too many wrong passphrases have come for this name.').waitFor();
+  assert.equal(await whoIs(thief), null);
+  forgive(thief);
+  await enter(owner, 'idris', phrase);
+  await hasLeft(owner);
+  assert.equal(await whoIs(owner), 'idris');
+  await leave(owner, thief);
+});
+
+test('by invitation alone: the page says so, and a link lets in as many as it says', async () => {
+  const link = invited.run('user', 'invite', '--uses', '1').match(/\/signin#invitation=\w+/)[0];
+  const page = await person(browser, '', desktop);
+  await page.goto(`${invited.url}/signin?join`);
+  await page.getByText('Here one joins by invitation.').waitFor();
+  await page.goto(invited.url);
+  await page.goto(`${invited.url}${link}`);
+  await page.getByLabel('Name', { exact: true }).fill('noura');
+  await page.locator('.four-words li').nth(3).waitFor();
+  await button(page, 'Join as noura').click();
+  await takeCodes(page);
+  assert.equal(await whoIs(page), 'noura');
+  const late = await person(browser, '', desktop);
+  await late.goto(`${invited.url}${link}`);
+  await late.getByLabel('Name', { exact: true }).fill('zaid');
+  await late.locator('.four-words li').nth(3).waitFor();
+  await button(late, 'Join as zaid').click();
+  await late.getByText('This invitation is used up, or over. Ask for a new one.').waitFor();
+  forgive(late);
+  await leave(page, late);
+});
+
+test('codes that were not put away are asked for after a week, until they are', async () => {
+  const page = await person(browser, '', desktop);
+  await page.route('**/api/account', async route => {
+    const response = await route.fetch();
+    const body = await response.json();
+    if (body.account) body.account.created -= 8 * 24 * 3_600_000;
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto(`${bare.url}/signin?join`);
+  await page.getByLabel('Name', { exact: true }).fill('tamar');
+  await page.locator('.four-words li').nth(3).waitFor();
+  await button(page, 'Join as tamar').click();
+  await button(page, 'Remind me within a week').click();
+  await hasLeft(page);
+  const line = page.getByText('You have only one way in.');
+  await line.waitFor();
+  await page.getByRole('link', { name: 'Ways in' }).click();
+  await button(page, 'Make ten new codes').click();
+  await page.getByRole('heading', { name: 'Ten codes' }).waitFor();
+  assert.equal(await button(page, 'Remind me within a week').count(), 0);
+  await page.getByText('I have put them where I shall find them.').click();
+  await button(page, 'Go on').click();
+  await page.getByText('10 codes are left.').waitFor();
+  assert.equal(await line.count(), 0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save it as a file').click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'qirkat-tamar.json');
   await leave(page);
 });
 

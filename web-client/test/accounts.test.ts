@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { account, followAccount, refreshAccount } from '../src/net/account';
+import { account, followAccount, isReminded, refreshAccount } from '../src/net/account';
 import * as accounts from '../src/net/accounts';
 import * as passkeys from '../src/net/passkeys';
 import { dayAt, dayOf } from '../src/pages/account/days';
@@ -39,7 +39,15 @@ afterEach(() => {
   account.set(undefined);
 });
 
-const amal = { id: 'abcdefghjkmn', name: 'amal' };
+const amal = {
+  id: 'abcdefghjkmn',
+  name: 'amal',
+  created: Date.parse('2026-11-01T12:00:00Z'),
+  passphrase: true,
+  passkeys: 0,
+  codes: 10,
+  settings: {},
+};
 const site = { accounts: 'open', url: 'http://localhost:8080' };
 
 // ---- who is signed in ----
@@ -62,6 +70,15 @@ test('a guest is nobody, and an answer that is lost changes nothing', async () =
   serve({ '/api/account': [200, site] });
   await refreshAccount();
   assert.equal(account.get(), null);
+});
+
+test('whoever did not put the codes away is reminded after a week, until there are two ways in', () => {
+  const after = (days: number) => amal.created + days * 24 * 3_600_000;
+  assert.equal(isReminded(amal, after(6.9)), false);
+  assert.equal(isReminded(amal, after(7.1)), true);
+  assert.equal(isReminded({ ...amal, settings: { remind: false } }, after(7.1)), false);
+  assert.equal(isReminded({ ...amal, passkeys: 1 }, after(7.1)), false);
+  assert.equal(isReminded({ ...amal, passphrase: false, passkeys: 1 }, after(7.1)), true);
 });
 
 // ---- signing in ----

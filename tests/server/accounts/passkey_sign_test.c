@@ -265,11 +265,22 @@ START_TEST(adding_needs_somebody_who_signed_in_just_now) {
 }
 END_TEST
 
-START_TEST(counter_that_does_not_grow_is_no_reason_to_refuse) {
+static bool is_told_stuck(void) {
+	const struct account_asker who = asker();
+	accounts_list(accounts, &who, "passkeys", keep_answer, NULL);
+	ck_assert_int_eq(settle(), ACCOUNT_DONE);
+	return strstr(text, "\"stuck\":true") != NULL;
+}
+
+START_TEST(counter_that_does_not_grow_is_told_and_no_reason_to_refuse) {
 	join_as_amal();
 	sign_in_with_device();
+	ck_assert(!is_told_stuck());
 	device.counter -= 1;
 	sign_in_with_device();
+	ck_assert(is_told_stuck());
+	sign_in_with_device();
+	ck_assert_msg(is_told_stuck(), "until it is removed");
 }
 END_TEST
 

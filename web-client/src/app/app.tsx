@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { route, type Route } from '../base/route';
 import { useStore } from '../base/store';
 import { seeking } from '../lobby/seek';
+import { account, isReminded } from '../net/account';
 import { ConnectionLine } from '../parts/connection';
 import { refocus } from '../parts/focus';
 import { Header } from '../parts/header';
@@ -13,6 +14,8 @@ import * as pages from './pages';
 import { say } from '../words';
 
 const SeekLine = part(() => import('../pages/lobby/seek-line').then(found => found.SeekLine));
+
+const Reminder = part(() => import('../parts/reminder').then(found => found.Reminder));
 
 const titles: Partial<Record<Route['page'], string>> = {
   lobby: 'Qirkat',
@@ -117,6 +120,7 @@ function Page({ at }: { at: Route }) {
 export function App() {
   const at = useStore(route);
   const isSeeking = !!useStore(seeking);
+  const who = useStore(account);
   useEffect(() => {
     const title = titles[at.page];
     if (title) document.title = title;
@@ -128,6 +132,7 @@ export function App() {
       <Header route={at} />
       <NewBuildLine route={at} />
       {isSeeking && at.page !== 'lobby' && at.page !== 'new' && <SeekLine />}
+      {who && at.page !== 'room' && isReminded(who) && <Reminder />}
       <div id="main" tabIndex={-1}>
         <Page at={at} />
         <Unreached route={at} />

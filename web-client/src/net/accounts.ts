@@ -1,5 +1,5 @@
 /* net/accounts.ts - what the pages about accounts ask the server. */
-import { account, refreshAccount } from './account';
+import { account, refreshAccount, type Account } from './account';
 import { answerTo } from './api';
 
 export interface Passkey {
@@ -8,28 +8,24 @@ export interface Passkey {
   /* Days, such as 2026-11-28. */
   made: string;
   used: string;
+  /* Its counter did not grow once: there may be a copy of it. */
+  stuck: boolean;
 }
 
 export interface Session {
   id: string;
   device: string;
   used: string;
+  /* On somebody else's computer: it ends with the browser. */
+  short: boolean;
   /* The one that asks. */
   current: boolean;
 }
 
 /* The account that is signed in. */
-export interface OwnAccount {
-  id: string;
-  name: string;
-  /* Times in milliseconds. */
-  created: number;
+export interface OwnAccount extends Account {
   /* Until then ways in can be changed without signing in again. */
   fresh_until: number;
-  passphrase: boolean;
-  /* How many there are: passkeys, and recovery codes that are left. */
-  passkeys: number;
-  codes: number;
 }
 
 /* What the site says of accounts, and who is signed in. */
@@ -100,6 +96,12 @@ export const nameIs = (name: string) =>
 export const setPassphrase = (passphrase: string) =>
   ask('account/passphrase', { passphrase: plain(passphrase) });
 export const newCodes = () => ask<Own>('account/recovery', {});
+/* Whether the page is to remind of a second way in. */
+export async function setReminder(remind: boolean) {
+  await ask('account/settings', { remind });
+  await refreshAccount();
+}
+
 export const endSession = (id: string) => ask(`account/sessions/${id}`, undefined, 'DELETE');
 export const endOthers = () => ask('account/sessions', undefined, 'DELETE');
 export const removePasskey = (id: string) => ask(`account/passkeys/${id}`, undefined, 'DELETE');

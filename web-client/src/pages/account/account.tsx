@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { leaveAccountName } from '../../device/account-name';
 import { account, hasAccounts } from '../../net/account';
-import { own, signOut, type OwnAccount } from '../../net/accounts';
+import { own, setReminder, signOut, type OwnAccount } from '../../net/accounts';
 import { useFetched } from '../../net/api';
 import { Codes } from '../../parts/codes';
 import { refocus } from '../../parts/focus';
@@ -55,10 +55,13 @@ function AccountParts({ url, own: mine, changed }: PartsProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   useEffect(() => refocus('.codes .section'), [codes]);
   if (codes) {
-    const done = () => {
-      setCodes(null);
-      changed();
-    };
+    const done = () =>
+      void setReminder(false)
+        .catch(() => undefined)
+        .then(() => {
+          setCodes(null);
+          changed();
+        });
     return (
       <main class="page way-in-page">
         <div class="way-in alone">

@@ -15,6 +15,7 @@ function Row({ row, end }: { row: Session; end: () => void }) {
         <bdi>{device}</bdi>
         <span class="note">
           {row.current ? say('this one') : say('last used: {day}', { day: dayOf(row.used) })}
+          {row.short && ` · ${say('until the browser closes')}`}
         </span>
       </span>
       {!row.current && (

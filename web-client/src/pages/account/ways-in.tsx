@@ -57,6 +57,13 @@ function PasskeyRow({ row, remove }: { row: Passkey; remove: () => void }) {
       <span>
         <bdi>{row.label || say('Passkey')}</bdi>
         <span class="note">{say('last used: {day}', { day: dayOf(row.used) })}</span>
+        {row.stuck && (
+          <strong class="gloss red">
+            {say(
+              'It was used out of order: there may be a copy of it. If you cannot explain that, remove it and add a new one.',
+            )}
+          </strong>
+        )}
       </span>
       <button
         class="word quiet"

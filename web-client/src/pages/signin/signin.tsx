@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { takeAccountName } from '../../device/account-name';
 import { hasAccounts } from '../../net/account';
-import { own, type Own } from '../../net/accounts';
+import { own, setReminder, type Own } from '../../net/accounts';
 import { canUsePasskeys } from '../../net/passkeys';
 import { useNeeded } from '../../net/api';
 import { Codes } from '../../parts/codes';
@@ -58,6 +58,11 @@ function Forms({ site, search, mark }: { site: Own; search: string; mark: string
     if (who.recovery) setMade(who);
     else leaveSignedIn(mode === 'code' || mode === 'link' ? '/account' : undefined);
   };
+  const leaveWithCodes = () =>
+    void setReminder(false).then(
+      () => leaveSignedIn(),
+      () => leaveSignedIn(), // then the page reminds of them, which does no harm
+    );
   if (made?.recovery) {
     return (
       <main class="page way-in-page">
@@ -65,7 +70,7 @@ function Forms({ site, search, mark }: { site: Own; search: string; mark: string
           <Codes
             name={made.account?.name ?? name}
             codes={made.recovery}
-            onDone={() => leaveSignedIn()}
+            onDone={leaveWithCodes}
             onLater={() => leaveSignedIn()}
           />
         </div>
