@@ -4,7 +4,10 @@
 #include "base/hash.h"
 #include "games/race/internal.h"
 
-enum { REACH = RACE_SET_MAX }; /* a pawn at most so far behind is a threat */
+enum {
+	REACH = RACE_SET_MAX, /* a pawn at most so far behind is a threat */
+	THROWN = 4,           /* steps of a throw, on average */
+};
 
 /* Hash all bytes of a state up to its result. */
 static uint64_t hash_race_state(const struct race_state *state) {
@@ -89,6 +92,10 @@ void race_survey(
 	const struct race_rules *rules = race_rules_of(base);
 	for (int seat = 0; seat < base->seats; seat++) {
 		survey_race_seat(rules, race_peek(at), seat, survey->trait[seat]);
+	}
+	/* The throw due counts, so that lines can be compared that end with different seats. */
+	if (race_peek(at)->phase == RACE_CAST) {
+		survey->trait[race_peek(at)->seat][GAME_TRAIT_ADVANCE] += THROWN;
 	}
 }
 

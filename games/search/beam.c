@@ -1,53 +1,72 @@
-/* games/search/beam.c - beam search for games of chance with too many turns to list, with up to
+/* games/search/beam.c - search of games of chance with too many turns for a tree of all, with up to
  * four seats.
  *
- * The value of a turn (turns.c) is what the next seats make of it: each seat maximises its own
- * value (max^n), and a throw is worth the mean over its outcomes.
+ * All turns of the root are judged by where they end, then one throw ahead, the best of them two
+ * throws ahead, and so on. A throw is worth the mean over its outcomes, each of which the next seat
+ * answers with its best turn; each seat maximises its own value (max^n). One throw ahead, all
+ * answers are looked at; further ahead, only those that are best by where they end.
  */
 #include <string.h>
 
 #include "games/search/internal.h"
 
 enum {
-	WIDTH = TURNS_WIDTH_MAX,
-	ENDS = 10,  /* turns kept at the root */
-	REPLY = 3,  /* turns kept of a reply */
-	DEEP = 2,   /* turns searched after the root's */
-	DEEPER = 4, /* root turns searched that deep */
+	REPLIES = 2, /* answers kept where another throw follows */
+	DEEP = 4,    /* throws searched ahead at most */
 };
+
+/* How many turns of the root are searched so many throws ahead; the others are worse. */
+static const int searched[DEEP + 1] = {TURNS_ALL, TURNS_ALL, 16, 4, 2};
 
 /* Returns the value after the best turn of the seat to choose. */
 static struct values value_of_choice(
 	struct search *search, const union game_state *state, int depth, int turn) {
-	struct turn kept[REPLY];
-	struct turn_list ends = {0, REPLY, kept};
-	struct values best = turns_judge(search, state, turn);
+	union game_state kept[REPLIES];
+	struct turn_answers answers = {.size = depth > 0 ? REPLIES : 1, .state = kept};
 	struct game_glance glance;
 	game_glance(search->rules, state, &glance);
-	if (!turns_find(search, state, REPLY, turn + 1, &ends) || ends.count == 0) {
-		return best;
-	}
-	best = beam_value(search, &ends.turn[0].state, depth - 1, turn + 1);
-	for (int i = 1; i < ends.count && depth > 1 && !search->stopped; i++) {
-		struct values values = beam_value(search, &ends.turn[i].state, depth - 1, turn + 1);
-		best = values.of[glance.seat] > best.of[glance.seat] ? values : best;
+	turns_answer(search, state, turn + 1, &answers);
+	struct values best = answers.best;
+	for (int i = 0; i < answers.count && depth > 0 && !search->stopped; i++) {
+		struct values values = beam_value(search, &kept[i], depth, turn + 1);
+		best = i == 0 || values.of[glance.seat] > best.of[glance.seat] ? values : best;
 	}
 	return best;
+}
+
+/* Is there an earlier outcome with the same numbers in another order? */
+static bool is_same_throw(const struct game_throw *a, const struct game_throw *b) {
+	return a->count == 2 && b->count == 2 && a->values[0] == b->values[1] &&
+		a->values[1] == b->values[0];
+}
+
+/* Merge outcomes that differ only in the order of their numbers. Returns how many are left. */
+static size_t merge_outcomes(struct game_throw outcome[GAME_OUTCOMES_MAX], size_t count) {
+	size_t kept = 0;
+	for (size_t i = 0; i < count; i++) {
+		size_t at = 0;
+		while (at < kept && !is_same_throw(&outcome[at], &outcome[i])) {
+			at++;
+		}
+		if (at < kept) {
+			outcome[at].weight = (uint16_t)(outcome[at].weight + outcome[i].weight);
+		} else {
+			outcome[kept++] = outcome[i];
+		}
+	}
+	return kept;
 }
 
 static struct values value_of_chance(
 	struct search *search, const union game_state *state, int depth, int turn) {
 	struct game_throw outcome[GAME_OUTCOMES_MAX];
-	size_t count = search->impl->outcomes(search->rules, state, outcome);
+	size_t count = merge_outcomes(
+		outcome, search->impl->outcomes(search->rules, state, outcome));
 	int64_t sum[GAME_SEATS_MAX] = {0}, whole = 0;
-	for (size_t i = 0; i < count && !search->stopped; i++) {
+	for (size_t i = 0; i < count && count_node(search); i++) {
 		union game_state after = *state;
 		search->impl->take(search->rules, &after, &outcome[i], NULL);
-		struct game_glance glance;
-		game_glance(search->rules, &after, &glance);
-		struct values values = glance.phase == GAME_CHOICE
-			? value_of_choice(search, &after, depth, turn)
-			: beam_value(search, &after, depth - 1, turn + 1);
+		struct values values = beam_value(search, &after, depth - 1, turn);
 		for (int seat = 0; seat < search->rules->seats; seat++) {
 			sum[seat] += (int64_t)outcome[i].weight * values.of[seat];
 		}
@@ -64,59 +83,68 @@ struct values beam_value(
 	struct search *search, const union game_state *state, int depth, int turn) {
 	struct game_glance glance;
 	game_glance(search->rules, state, &glance);
-	if (depth <= 0 || glance.phase == GAME_OVER || search->stopped) {
+	if (glance.phase == GAME_OVER || search->stopped) {
 		return turns_judge(search, state, turn);
 	}
-	return glance.phase == GAME_CHANCE ? value_of_chance(search, state, depth, turn)
-					   : value_of_choice(search, state, depth, turn);
+	if (glance.phase == GAME_CHOICE) {
+		return value_of_choice(search, state, depth, turn);
+	}
+	return depth > 0 ? value_of_chance(search, state, depth, turn)
+			 : turns_judge(search, state, turn);
 }
 
-/* Evaluate the first turns of a list by what follows them, and sort them. Returns false, with the
- * order unchanged, if the search stopped. */
-static bool look_ahead(
-	struct search *search, struct turn_list *ends, int seat, int count, int depth) {
-	int value[ENDS];
+/* Move the turn at `from` forward to where it belongs among the better ones before it. */
+static void move_up(uint16_t *order, const struct turn *turn, int from) {
+	uint16_t moved = order[from];
+	int at = from;
+	for (; at > 0 && turn[order[at - 1]].value < turn[moved].value; at--) {
+		order[at] = order[at - 1];
+	}
+	order[at] = moved;
+}
+
+/* Evaluate the first turns of a list by what follows them, and sort those. Returns false if the
+ * search stopped: then only those before are. */
+static bool look_ahead(struct search *search, struct turn_list *ends, uint16_t *order, int seat,
+	int count, int depth) {
 	for (int i = 0; i < count; i++) {
-		value[i] = beam_value(search, &ends->turn[i].state, depth, 1).of[seat] +
-			skill_lean(search, ends->turn[i].glance.key, 0) +
-			(ends->turn[i].took ? TURNS_TOOK : 0);
+		struct turn *turn = &ends->turn[order[i]];
+		int value = beam_value(search, &turn->state, depth, 1).of[seat] +
+			skill_lean(search, turn->glance.key, 0) + (turn->took ? TURNS_TOOK : 0);
 		if (search->stopped) {
 			return false;
 		}
-	}
-	struct turn_list sorted = {0, count, ends->turn};
-	for (int i = 0; i < count; i++) {
-		struct turn turn = ends->turn[i];
-		turn.value = value[i];
-		int at = sorted.count++;
-		for (; at > 0 && sorted.turn[at - 1].value < turn.value; at--) {
-			sorted.turn[at] = sorted.turn[at - 1];
-		}
-		sorted.turn[at] = turn;
+		turn->value = value;
+		move_up(order, ends->turn, i);
 	}
 	return true;
 }
 
 int beam(struct search *search, int *depth) {
-	struct turn kept[ENDS];
-	struct turn_list ends = {0, ENDS, kept};
 	struct search_frame *root = &search->frame[0];
+	uint16_t order[TURNS_ALL];
+	struct turn few[TURNS_FEW];
+	struct turn_list ends;
 	int last = search->limits.depth > 0 && search->limits.depth < DEEP + 1
 		? search->limits.depth - 1
 		: DEEP;
-	search->boundless = true;
-	turns_find(search, &root->state, WIDTH, 1, &ends);
-	search->boundless = false;
+	turns_open(search, few, &ends);
+	turns_all(search, &root->state, &ends);
+	for (int i = 0; i < ends.count; i++) {
+		order[i] = (uint16_t)i;
+		move_up(order, ends.turn, i);
+	}
 	*depth = 1;
 	bool leans = search->limits.skill.variety > 0;
 	for (int deep = leans ? 0 : 1; deep <= last && ends.count > 1; deep++) {
-		int count = deep <= 1 || ends.count < DEEPER ? ends.count : DEEPER;
-		if (!look_ahead(search, &ends, root->glance.seat, count, deep)) {
+		int count = ends.count < searched[deep] ? ends.count : searched[deep];
+		if (!look_ahead(search, &ends, order, root->glance.seat, count, deep)) {
 			break;
 		}
 		*depth = deep + 1;
 	}
-	root->pvs = ends.turn[0].steps;
-	memcpy(root->pv, ends.turn[0].step, (size_t)root->pvs * sizeof(*root->pv));
-	return ends.turn[0].value - (ends.turn[0].took ? TURNS_TOOK : 0);
+	const struct turn *best = &ends.turn[order[0]];
+	root->pvs = best->steps;
+	memcpy(root->pv, best->step, (size_t)root->pvs * sizeof(*root->pv));
+	return best->value - (best->took ? TURNS_TOOK : 0);
 }

@@ -23,6 +23,16 @@ enum {
 	TURNS_TOOK = 4 * SEARCH_SURE, /* added to the value of a turn that an eager player grabs */
 };
 
+/* The states seen while the turns of one are listed: a hash table. */
+enum { TURNS_SEEN = 4096, TURNS_ALL = 1024, TURNS_FEW = 8 };
+
+struct turns_seen {
+	uint32_t now; /* the stamp of what was seen in this listing */
+	uint32_t count;
+	uint32_t stamp[TURNS_SEEN];
+	uint64_t key[TURNS_SEEN];
+};
+
 enum search_bound { SEARCH_LOWER = 1, SEARCH_UPPER = 2, SEARCH_EXACT = 3 };
 
 struct search_entry {
@@ -93,6 +103,7 @@ struct search {
 	int32_t history[2][GAME_POINTS_MAX][GAME_POINTS_MAX];
 	struct game_step pool[SEARCH_POOL];
 	int32_t order[SEARCH_POOL];
+	struct turns_seen seen;
 
 	/* the transposition table, or a tree in the same memory */
 	size_t buckets;
@@ -179,7 +190,7 @@ struct turn {
 	struct game_step step[GAME_TURN_STEPS_MAX];
 };
 
-/* The best few turns, best first. */
+/* Turns; of the best few, the best first. */
 struct turn_list {
 	int count, size;
 	struct turn *turn;
@@ -194,6 +205,27 @@ struct values turns_judge(struct search *search, const union game_state *state, 
  * search->stopped. */
 bool turns_find(struct search *search, const union game_state *state, int width, int at,
 	struct turn_list *ends);
+
+/* List all turns of the seat that chooses in state, in no order, each end once. If there are very
+ * many, some are left out. */
+void turns_all(struct search *search, const union game_state *state, struct turn_list *list);
+/* Make an empty list of at most TURNS_ALL turns, in the memory of the table; if weights have left
+ * hardly any, of TURNS_FEW in `few`. */
+void turns_open(struct search *search, struct turn few[TURNS_FEW], struct turn_list *list);
+
+enum { TURNS_ANSWERS = 4 };
+
+/* Where the best turns of a seat end, best first; size of them are kept, 1 to TURNS_ANSWERS. */
+struct turn_answers {
+	int count, size;
+	struct values best;
+	int value[TURNS_ANSWERS];
+	union game_state *state;
+};
+
+/* Find them, by evaluating where all turns end. Invalid if search->stopped. */
+void turns_answer(struct search *search, const union game_state *state, int turn,
+	struct turn_answers *answers);
 
 /* ---- mcts.c ---- */
 

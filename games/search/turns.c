@@ -7,6 +7,12 @@
 
 #include "games/search/internal.h"
 
+enum {
+	MANY_STEPS = 32,  /* of a choice among more steps, */
+	ROOT_STEPS = 6,   /* all are tried in the turn to be chosen, but so few the next time, */
+	ANSWER_STEPS = 3, /* and so few in the answers to it */
+};
+
 /* The trained two-seat evaluation has more features than evaluate_all. */
 static int evaluate_first(struct search *search, const union game_state *state, int seat) {
 	struct game_glance glance;
@@ -121,4 +127,165 @@ bool turns_find(struct search *search, const union game_state *state, int width,
 		next = swap;
 	}
 	return true;
+}
+
+/* ---- all turns ---- */
+
+/* Returns false if the state was seen before in this listing, or too many others were. */
+static bool is_unseen(struct search *search, uint64_t key) {
+	struct turns_seen *seen = &search->seen;
+	size_t at = key % TURNS_SEEN;
+	while (seen->stamp[at] == seen->now && seen->key[at] != key) {
+		at = (at + 1) % TURNS_SEEN;
+	}
+	if (seen->stamp[at] == seen->now || seen->count == TURNS_SEEN / 4 * 3) {
+		return false;
+	}
+	seen->key[at] = key;
+	seen->stamp[at] = seen->now;
+	seen->count++;
+	return true;
+}
+
+static void forget_seen(struct search *search) {
+	search->seen.count = 0;
+	if (++search->seen.now == 0) {
+		memset(search->seen.stamp, 0, sizeof(search->seen.stamp));
+		search->seen.now = 1;
+	}
+}
+
+/* List the steps of a state; if they are very many, keep `most` of them, spread evenly. */
+static size_t list_some_steps(struct search *search, const union game_state *state, size_t most,
+	struct game_step steps[GAME_STEPS_MAX]) {
+	size_t count = search->impl->steps(search->rules, state, steps);
+	if (count <= MANY_STEPS || count <= most) {
+		return count;
+	}
+	for (size_t i = 0; i < most; i++) {
+		steps[i] = steps[i * count / most];
+	}
+	return most;
+}
+
+static bool is_within_turn(const struct game_glance *glance, int seat) {
+	return glance->phase == GAME_CHOICE && !glance->fresh && glance->seat == seat;
+}
+
+/* Store a turn; if there is no room, in the place of the worst one. */
+static void add_turn(struct turn_list *list, const struct turn *turn) {
+	if (list->count < list->size) {
+		list->turn[list->count++] = *turn;
+		return;
+	}
+	int worst = 0;
+	for (int i = 1; i < list->count; i++) {
+		worst = list->turn[i].value < list->turn[worst].value ? i : worst;
+	}
+	list->cut = true;
+	if (turn->value > list->turn[worst].value) {
+		list->turn[worst] = *turn;
+	}
+}
+
+/* most: how many steps of very many are tried. */
+static void list_all(
+	struct search *search, const struct turn *from, size_t most, struct turn_list *list) {
+	struct game_step steps[GAME_STEPS_MAX];
+	int seat = from->glance.seat;
+	bool grabs = skill_grabs(search, from->glance.key);
+	size_t count = list_some_steps(search, &from->state, most, steps);
+	for (size_t i = 0; i < count; i++) {
+		struct turn next = *from;
+		count_node(search);
+		next.took = from->took ||
+			(grabs && search_takes(search->rules, &from->state, &steps[i]));
+		search->impl->apply(search->rules, &next.state, &steps[i], NULL);
+		game_glance(search->rules, &next.state, &next.glance);
+		if (!is_unseen(search, next.glance.key)) {
+			continue;
+		}
+		next.step[next.steps++] = steps[i];
+		if (is_within_turn(&next.glance, seat) && next.steps < GAME_TURN_STEPS_MAX) {
+			list_all(search, &next, count > MANY_STEPS ? ROOT_STEPS : most, list);
+			continue;
+		}
+		next.values = turns_judge(search, &next.state, 1);
+		next.value = next.values.of[seat] + (next.took ? TURNS_TOOK : 0);
+		add_turn(list, &next);
+	}
+}
+
+void turns_all(struct search *search, const union game_state *state, struct turn_list *list) {
+	struct turn begin = {.state = *state};
+	game_glance(search->rules, state, &begin.glance);
+	list->count = 0;
+	forget_seen(search);
+	search->boundless = true;
+	list_all(search, &begin, GAME_STEPS_MAX, list);
+	search->boundless = false;
+}
+
+void turns_open(struct search *search, struct turn few[TURNS_FEW], struct turn_list *list) {
+	size_t bytes = search->buckets * SEARCH_BUCKET * sizeof(*search->entry);
+	size_t room = bytes / sizeof(struct turn);
+	if (room < TURNS_FEW) {
+		*list = (struct turn_list){.size = TURNS_FEW, .turn = few};
+		return;
+	}
+	*list = (struct turn_list){.size = room < TURNS_ALL ? (int)room : TURNS_ALL,
+		.turn = (struct turn *)(void *)search->entry};
+	search->is_tree = true;
+}
+
+/* ---- answers ---- */
+
+static void keep_answer(struct turn_answers *answers, const union game_state *state, int value) {
+	int at = answers->count < answers->size ? answers->count++ : answers->size;
+	for (; at > 0 && answers->value[at - 1] < value; at--) {
+		if (at < answers->size) {
+			answers->state[at] = answers->state[at - 1];
+			answers->value[at] = answers->value[at - 1];
+		}
+	}
+	if (at < answers->size) {
+		answers->state[at] = *state;
+		answers->value[at] = value;
+	}
+}
+
+static void answer_on(struct search *search, const union game_state *from, int seat, int steps_left,
+	int turn, struct turn_answers *answers) {
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t count = list_some_steps(search, from, ANSWER_STEPS, steps);
+	for (size_t i = 0; i < count && count_node(search); i++) {
+		union game_state next = *from;
+		struct game_glance glance;
+		search->impl->apply(search->rules, &next, &steps[i], NULL);
+		game_glance(search->rules, &next, &glance);
+		if (!is_unseen(search, glance.key)) {
+			continue;
+		}
+		if (is_within_turn(&glance, seat) && steps_left > 0) {
+			answer_on(search, &next, seat, steps_left - 1, turn, answers);
+			continue;
+		}
+		struct values values = turns_judge(search, &next, turn);
+		if (answers->count == 0 || values.of[seat] > answers->value[0]) {
+			answers->best = values;
+		}
+		keep_answer(answers, &next, values.of[seat]);
+	}
+}
+
+void turns_answer(struct search *search, const union game_state *state, int turn,
+	struct turn_answers *answers) {
+	struct game_glance glance;
+	game_glance(search->rules, state, &glance);
+	answers->count = 0;
+	forget_seen(search);
+	answer_on(search, state, glance.seat, GAME_TURN_STEPS_MAX, turn, answers);
+	if (answers->count == 0) { /* stopped */
+		answers->best = turns_judge(search, state, turn);
+	}
 }
