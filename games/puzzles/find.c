@@ -163,8 +163,8 @@ static bool is_done(struct finder *finder, const struct making *making) {
 	}
 	int now = judge_material(finder->judge, &making->state, making->seat);
 	return now >= making->base + JUDGE_GAIN && puzzle->turns >= 3 &&
-		judge_value(finder->judge, &making->state, making->seat, JUDGE_DEPTH) >=
-		making->base + JUDGE_GAIN;
+		judge_value(finder->judge, &making->state, making->seat,
+			judge_depth(finder->judged.count)) >= making->base + JUDGE_GAIN;
 }
 
 /* Play the opponent's turn. Returns false if it is not the opponent's turn. */
@@ -184,9 +184,10 @@ static bool decide_once(struct finder *finder, struct making *making) {
 		return false;
 	}
 	size_t best = 0;
+	int depth = judge_depth(judged->count) + 1;
 	for (size_t i = 0; i < judged->count; i++) {
 		judged->value[i] = judge_value(
-			finder->judge, &judged->after[i], making->seat, JUDGE_DEPTH + 1);
+			finder->judge, &judged->after[i], making->seat, depth);
 		best = judged->value[i] > judged->value[best] ? i : best;
 	}
 	return judged->value[best] >= making->goal && note_decision(finder, making, best, false) &&

@@ -134,6 +134,10 @@ bool judge_turns(struct judge *judge, const union game_state *state, struct judg
 	return judged->count > 0 && judged->count <= PUZZLE_TURNS_MAX;
 }
 
+int judge_depth(size_t turns) {
+	return JUDGE_DEPTH - (turns > TURNS_MANY) - (turns > CROWD);
+}
+
 /* ---- values ---- */
 
 /* Does a score rest on play that goes on for ever? Then the count of repetitions decides. */
@@ -229,7 +233,7 @@ static bool look_first(struct judge *judge, const union game_state *state, int s
 	of->what = wins                                 ? PUZZLE_WIN
 		: result.score >= of->base + JUDGE_GAIN ? PUZZLE_GAIN
 							: PUZZLE_SAVE;
-	of->depth = JUDGE_DEPTH - (judged->count > TURNS_MANY) - (judged->count > CROWD);
+	of->depth = judge_depth(judged->count);
 	return of->best < judged->count && (wins || result.wins_in == 0) &&
 		(of->what != PUZZLE_SAVE || result.score >= of->base - JUDGE_EVEN);
 }

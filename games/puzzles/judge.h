@@ -10,7 +10,7 @@
 #include "games/search/search.h"
 
 enum {
-	JUDGE_DEPTH = 4,    /* turns searched after the one judged; also one and two more */
+	JUDGE_DEPTH = 4,    /* turns searched after one of few; also one and two more */
 	JUDGE_GAIN = 180,   /* two pieces */
 	JUDGE_CLEAR = 150,  /* minimum gap between the best turn and any other */
 	JUDGE_LITTLE = 100, /* a wrong turn gains no more than this where the right one gains */
@@ -46,6 +46,8 @@ void judge_forget(struct judge *judge);
 /* List the turns of a decision, with values 0. Returns false if there are too many, or one is too
  * long. */
 bool judge_turns(struct judge *judge, const union game_state *state, struct judged *judged);
+/* Returns how many turns are searched after each of so many. */
+int judge_depth(size_t turns);
 /* Material balance as searches count it, and as people do. */
 int judge_material(const struct judge *judge, const union game_state *state, int seat);
 int judge_pieces(const struct game_rules *rules, const union game_state *state, int seat);
