@@ -179,6 +179,7 @@ test('a name that is taken, or cannot be, is said in its field', async () => {
   const told = page.locator('.name-told');
   for (const [name, words] of [
     ['oskar', 'taken'],
+    ['o', 'too short'],
     ['0skar', 'not allowed'],
     ['o5kar', 'too like oskar'],
     ['ines', 'free'],

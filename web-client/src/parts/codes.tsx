@@ -7,6 +7,12 @@ import { figures, say, sayRich } from '../words';
 const fileOf = (name: string, codes: string[]) =>
   `${say('Qirkat: recovery codes of {name}', { name })}\n${location.origin}\n\n${codes.join('\n')}\n`;
 
+/* A narrow page breaks a code in its middle only. */
+const halvesOf = (code: string): string[] => {
+  const middle = Math.ceil(code.length / 2);
+  return [code.slice(0, middle), code.slice(middle)];
+};
+
 function CodeWays({ name, codes }: { name: string; codes: string[] }) {
   const [said, report] = useState(say('Copy'));
   const copy = () =>
@@ -57,7 +63,11 @@ export function Codes({ name, codes, onDone, onLater }: Props) {
             <span class="code-number" aria-hidden="true">
               {figures(i + 1)}
             </span>
-            <span class="code-text">{code}</span>
+            <span class="code-text">
+              {halvesOf(code).map(half => (
+                <span key={half}>{half}</span>
+              ))}
+            </span>
           </li>
         ))}
       </ol>

@@ -4,6 +4,7 @@ import { nameIs, type NameIs } from '../../net/accounts';
 import { say } from '../../words';
 
 const longest = 20;
+const shortest = 2;
 const pause_ms = 400;
 
 interface Props {
@@ -55,7 +56,10 @@ export function useNameIs(name: string): Told {
     if (!name) return undefined;
     let gone = false;
     const look = async () => {
-      if (!isPossible(name)) return { is: 'refused' as const, words: say('not allowed') };
+      if (!isPossible(name)) {
+        const isShort = name.length < shortest;
+        return { is: 'refused' as const, words: isShort ? say('too short') : say('not allowed') };
+      }
       const found = await nameIs(name);
       return { is: found.name, words: wordOf(found.name, found.like) };
     };
