@@ -151,7 +151,7 @@ struct rating rating_after(
 	assert(count >= 1 && count <= RATING_RESULTS_MAX);
 	struct glicko before = read_rating(own), met = read_rating(opponent);
 	struct glicko opponents[RATING_RESULTS_MAX];
-	double scores[RATING_RESULTS_MAX];
+	double scores[RATING_RESULTS_MAX] = {0};
 	for (size_t i = 0; i < count; i++) {
 		opponents[i] = met;
 		scores[i] = (double)halves[i] / RATING_HALVES_WIN;
