@@ -76,6 +76,8 @@ typedef void (*account_on_person)(
  * from the loop, never before this has returned. */
 void accounts_find_person(struct accounts *accounts, const char *cookies, bool is_secure,
 	account_on_person done, void *user);
+/* The session of such a value, which need not exist. False, and session is "", if it has none. */
+bool accounts_read_session(const char *cookies, bool is_secure, char session[ACCOUNT_HASH_SIZE]);
 /* The same by the session that a person had: is it still signed in, and has it the same role? */
 void accounts_find_again(
 	struct accounts *accounts, const char *session, account_on_person done, void *user);

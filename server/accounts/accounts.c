@@ -280,13 +280,20 @@ static struct search *create_search(struct accounts *accounts, account_on_person
 	return search;
 }
 
+bool accounts_read_session(const char *cookies, bool is_secure, char session[ACCOUNT_HASH_SIZE]) {
+	char token[SECRET_TOKEN_SIZE];
+	session[0] = '\0';
+	if (!cookie_read_session(cookies, is_secure, token)) {
+		return false;
+	}
+	secret_hash("session", token, session);
+	return true;
+}
+
 void accounts_find_person(struct accounts *accounts, const char *cookies, bool is_secure,
 	account_on_person done, void *user) {
-	char token[SECRET_TOKEN_SIZE];
 	struct search *search = create_search(accounts, done, user);
-	if (cookie_read_session(cookies, is_secure, token)) {
-		secret_hash("session", token, search->session);
-	}
+	accounts_read_session(cookies, is_secure, search->session);
 	read_person(search);
 }
 

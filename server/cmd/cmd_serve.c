@@ -312,7 +312,7 @@ static bool open_accounts(struct server *server) {
 	}
 	server->accounts = accounts_create(&server->loop, server->store, settings,
 		&server->reserved, server->said, sizeof(server->said));
-	return server->accounts != NULL;
+	return server->accounts != NULL && hub_use_accounts(server->hub, server->accounts);
 }
 
 /* What leads to our own TLS needs it. */
@@ -400,11 +400,11 @@ static void close_server(struct server *server) {
 	assets_destroy(server->assets);
 	tls_destroy(server->tls);
 	bots_destroy(server->bots);
-	accounts_destroy(server->accounts);
 	cluster_leave(&server->cluster);
 	if (server->hub != NULL) {
 		hub_destroy(server->hub);
 	}
+	accounts_destroy(server->accounts);
 	cluster_close(&server->cluster);
 	if (server->store != NULL) {
 		store_destroy(server->store);

@@ -20,6 +20,7 @@
 #include "server/hub/matchmaking.h"
 #include "server/hub/moderation.h"
 #include "server/hub/my_rooms.h"
+#include "server/hub/people.h"
 #include "server/hub/plans.h"
 #include "server/hub/presence.h"
 #include "server/hub/questions.h"
@@ -77,6 +78,7 @@ struct hub {
 	struct kept_rooms *kept_rooms;
 	struct chat *chat;
 	struct tally *tally;
+	struct people *people; /* NULL without accounts */
 	struct computers *computers;
 	struct hints *hints;
 	struct creation creation;
@@ -300,6 +302,7 @@ static void destroy_modules(struct hub *hub) {
 	kept_rooms_destroy(hub->kept_rooms);
 	chat_destroy(hub->chat);
 	tally_destroy(hub->tally);
+	people_destroy(hub->people);
 	lobby_destroy(hub->lobby);
 	matchmaking_destroy(hub->matchmaking);
 	listings_destroy(hub->listings);
@@ -353,6 +356,24 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 
 void hub_disconnect(struct client *client) {
 	client_destroy(client);
+}
+
+/* ---- accounts ---- */
+
+bool hub_use_accounts(struct hub *hub, struct accounts *accounts) {
+	hub->people = people_create(&hub->clients, accounts);
+	if (hub->people != NULL) {
+		listeners_add(&hub->site.listeners, people_listener(hub->people));
+	}
+	return hub->people != NULL;
+}
+
+bool hub_sign_in(struct hub *hub, struct client *client, const struct person *person) {
+	return people_sign_in(hub->people, client, person);
+}
+
+uint64_t hub_sessions_ended(const struct hub *hub) {
+	return people_ended(hub->people);
 }
 
 /* ---- rounds and ticks ---- */

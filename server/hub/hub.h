@@ -15,6 +15,7 @@
 #include "server/live/link.h"
 #include "server/store/store.h"
 
+struct accounts;
 struct bus;
 struct hub;
 struct client;
@@ -23,6 +24,7 @@ struct lookup;
 struct owners;
 struct ownership;
 struct ownership_options;
+struct person;
 struct reserved_names;
 struct shares;
 struct solved_library;
@@ -39,6 +41,9 @@ void hub_destroy(struct hub *hub);
 void hub_reserve_names(struct hub *hub, const struct reserved_names *reserved);
 /* Let computers and hints use tables of solved games. Borrowed for the hub's lifetime. */
 void hub_use_solved(struct hub *hub, struct solved_library *solved);
+/* Let people be signed in; call before the first connection, and destroy the hub before the
+ * accounts. Borrowed for the hub's lifetime. False if out of memory. */
+bool hub_use_accounts(struct hub *hub, struct accounts *accounts);
 /* Play rooms together with other nodes; call before the first connection. Borrows bus for the hub's
  * lifetime, copies owners. False if out of memory. */
 bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struct owners *owners);
@@ -54,6 +59,11 @@ void hub_close_remote_clients(struct hub *hub, int code, const char *reason);
 /* A new connection. address is its IP as text (copied). Returns the hub's client, or NULL if the
  * hub refuses; the link is then already closed. The link is borrowed until hub_disconnect. */
 struct client *hub_connect(struct hub *hub, struct link *link, const char *address);
+/* This person, which is copied, is signed in on that connection, which is new. False if out of
+ * memory: the connection must be closed. */
+bool hub_sign_in(struct hub *hub, struct client *client, const struct person *person);
+/* How many sessions have ended: whoever has looked for a person meanwhile must look again. */
+uint64_t hub_sessions_ended(const struct hub *hub);
 /* One complete text message; text is zero-terminated after size bytes. */
 void hub_receive(struct client *client, const char *text, size_t size);
 void hub_disconnect(struct client *client);

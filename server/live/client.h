@@ -15,8 +15,9 @@
 
 struct join;
 struct live_room;
+struct person;
 
-enum { CLIENT_SLOTS = 6 };
+enum { CLIENT_SLOTS = 7 };
 
 /* All connections. */
 struct clients {
@@ -32,6 +33,7 @@ struct client {
 	struct clients *clients;
 	struct link *link; /* borrowed */
 	struct address *address;
+	const struct person *person; /* who is signed in; NULL: a guest */
 	struct live_room *live;      /* the room joined, or NULL */
 	int place;                   /* the place it holds there, or -1 */
 	char text[WIRE_CLIENT_SIZE]; /* its own random identifier, or "" */

@@ -61,9 +61,10 @@ enum close_code {
 	CLOSE_TOO_MANY = 4002, /* too many sockets of this address, or in total */
 	CLOSE_TOO_SLOW = 4003, /* does not read what it is sent */
 	CLOSE_BAD_ORIGIN = 4004,
-	CLOSE_SILENT = 4005,   /* no answer to pings */
-	CLOSE_REPLACED = 4006, /* the seat was taken on another device */
-	CLOSE_BARRED = 4007,   /* whoever runs the site has barred this address */
+	CLOSE_SILENT = 4005,     /* no answer to pings */
+	CLOSE_REPLACED = 4006,   /* the seat was taken on another device */
+	CLOSE_BARRED = 4007,     /* whoever runs the site has barred this address */
+	CLOSE_SIGNED_OUT = 4008, /* the session with which it was opened has ended */
 };
 
 #endif

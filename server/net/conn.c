@@ -89,14 +89,18 @@ bool conn_accept(
 /* A page of another origin is told so in a close frame. */
 static void on_conn_opened(struct conn *conn) {
 	struct whole_conn *whole = (struct whole_conn *)conn;
+	char session[ACCOUNT_HASH_SIZE] = "";
 	gate_take_forwarded(conn);
 	bool allowed = gate_allows_origin(conn);
+	if (conn->net->options.accounts != NULL) {
+		allowed = gate_finds_session(conn, session) && allowed;
+	}
 	http_finish(conn);
 	conn->http = NULL;
 	memset(&whole->layer, 0, sizeof(whole->layer));
 	conn->ws = &whole->layer.ws;
 	conn->layer = &ws_layer;
-	websocket_open(conn->ws, conn, allowed);
+	websocket_open(conn->ws, conn, allowed, session);
 }
 
 static void on_conn_closed(struct conn *conn) {

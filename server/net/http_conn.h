@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/list.h"
+#include "server/accounts/account.h"
 #include "server/api/api.h"
 #include "server/net/conn.h"
 #include "server/net/http.h"
@@ -70,6 +71,9 @@ bool gate_allows_origin(const struct conn *conn);
  * setting `url`, if there is one, or listed; without an origin no cookie came, or the request
  * changes nothing and no page of another site sent it. There are accounts. */
 bool gate_is_our_page(const struct conn *conn);
+/* Of a request for a websocket, with accounts: copy the session of its cookie, "" if there is none
+ * or it shall be a guest's. False if it has one but is not from a page of ours. */
+bool gate_finds_session(const struct conn *conn, char session[ACCOUNT_HASH_SIZE]);
 /* Do the cookies of this site need TLS? By the setting `url`, or else by the connection. */
 bool gate_is_for_https(const struct conn *conn);
 /* Is this the address of one of our proxies? */

@@ -10,6 +10,7 @@
 enum {
 	HEADER_TEXT = 256,
 	FORWARDED_BYTES = 8192, /* the limit of headers */
+	COOKIES_BYTES = 8192,
 	FORWARDED_WORD = 64,
 };
 
@@ -121,6 +122,23 @@ bool gate_is_for_https(const struct conn *conn) {
 	const char *url = accounts != NULL ? accounts_settings_of(accounts)->url : "";
 	return url[0] != '\0' ? strncasecmp(url, "https:", strlen("https:")) == 0
 			      : gate_is_secure(conn);
+}
+
+/* "/ws?guest" is for pages that play as guests whoever is signed in: boards in frames, kiosks. */
+bool gate_finds_session(const struct conn *conn, char session[ACCOUNT_HASH_SIZE]) {
+	const struct http_head *head = conn->http->head;
+	char cookies[COOKIES_BYTES];
+	session[0] = '\0';
+	if (strcmp(head->query, "guest") == 0 || !head_has(head, "cookie") ||
+		!head_copy(head, "cookie", cookies, sizeof(cookies)) ||
+		!accounts_read_session(cookies, gate_is_for_https(conn), session)) {
+		return true;
+	}
+	if (head_has(head, "origin") && gate_is_our_page(conn)) {
+		return true;
+	}
+	session[0] = '\0';
+	return false;
 }
 
 /* ---- behind proxies ---- */

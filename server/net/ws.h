@@ -27,8 +27,8 @@ void ws_close_all(struct net *net, int code, const char *reason);
 bool ws_has_none(const struct net *net);
 
 /* conn has become a websocket: fill ws, which is zeroed, and let the hub have it. allowed: its
- * page may connect here. */
-void websocket_open(struct ws_conn *ws, struct conn *conn, bool allowed);
+ * page may connect here. session: that of its cookie, "" for a guest. */
+void websocket_open(struct ws_conn *ws, struct conn *conn, bool allowed, const char *session);
 /* There is room to write. Returns false if it shall be closed now. */
 bool ws_writable(struct conn *conn);
 /* It is no websocket any more: free what it has. May be called twice. */

@@ -4,6 +4,7 @@
 #define QIRKAT_SERVER_WS_CONN_H
 
 #include "base/list.h"
+#include "server/accounts/account.h"
 #include "server/live/link.h"
 #include "server/net/conn.h"
 #include "server/net/ws.h"
@@ -67,6 +68,7 @@ struct ws_conn {
 	struct ws_conn *paused_next, *paused_prev;
 	int close_code;
 	char *close_reason;
+	struct ws_greeting *greeting; /* it waits for its person; NULL: not */
 };
 
 /* The order in which websockets are written to at the end of a round: players first, then
@@ -103,6 +105,15 @@ struct ws_net {
 void ws_receive(struct ws_conn *ws, const struct ws_read *read);
 /* The other end is gone. */
 void ws_lose(struct ws_conn *ws);
+
+/* Let the hub have it. */
+void ws_meet_hub(struct ws_conn *ws);
+
+/* ws_greet.c: who is signed in on it. Nothing is read until that is known. */
+/* Find the person of a session, then let the hub have both. */
+void ws_greet(struct ws_conn *ws, const char *session);
+/* Nobody waits for that any more. */
+void ws_stop_greeting(struct ws_conn *ws);
 
 /* ws_pause.c: which are read, and which must wait */
 /* Returns false if the system is out of memory. */

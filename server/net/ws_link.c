@@ -91,7 +91,12 @@ static bool is_refused(struct ws_conn *ws, bool allowed) {
 	return ws->state != WS_OPEN;
 }
 
-void websocket_open(struct ws_conn *ws, struct conn *conn, bool allowed) {
+void ws_meet_hub(struct ws_conn *ws) {
+	ws->client = hub_connect(
+		ws->conn->net->options.hub, &ws->link, quota_address(ws->conn->quota));
+}
+
+void websocket_open(struct ws_conn *ws, struct conn *conn, bool allowed, const char *session) {
 	struct net *net = conn->net;
 	ws->link.impl = &link_impl;
 	ws->conn = conn;
@@ -108,8 +113,13 @@ void websocket_open(struct ws_conn *ws, struct conn *conn, bool allowed) {
 	} else if (transport_has_more(conn)) {
 		watch_events(conn, EPOLLIN | EPOLLOUT); /* it has been read, and is decrypted */
 	}
-	if (ws->state == WS_OPEN && !is_refused(ws, allowed)) {
-		ws->client = hub_connect(net->options.hub, &ws->link, quota_address(conn->quota));
+	if (ws->state != WS_OPEN || is_refused(ws, allowed)) {
+		return;
+	}
+	if (session[0] != '\0') {
+		ws_greet(ws, session);
+	} else {
+		ws_meet_hub(ws);
 	}
 }
 
@@ -221,6 +231,7 @@ bool ws_writable(struct conn *conn) {
 void websocket_finish(struct conn *conn) {
 	struct ws_conn *ws = conn->ws;
 	list_take_out(&ws->in_round);
+	ws_stop_greeting(ws);
 	send_drop(ws, ws->queued);
 	if (ws->link.impl != NULL) {
 		ws->link.impl = NULL;

@@ -120,10 +120,11 @@ static bool has_websocket_room(struct conn *conn) {
 
 static void serve_websocket(struct conn *conn, uint32_t events) {
 	struct ws_conn *ws = conn->ws;
-	if (ws->paused && (events & ~(uint32_t)EPOLLOUT) == 0) {
+	bool rests = ws->paused || ws->greeting != NULL;
+	if (rests && (events & ~(uint32_t)EPOLLOUT) == 0) {
 		return;
 	}
-	if (ws->paused) { /* reported all the same: it broke */
+	if (rests) { /* reported all the same: it broke */
 		ws_lose(ws);
 		return;
 	}

@@ -274,5 +274,6 @@ void ws_close(struct ws_conn *ws, int code, const char *reason) {
 		send_drop(ws, ws->queued);
 	}
 	ws_begin_close(ws, code, reason);
+	ws_stop_greeting(ws);
 	ws_reading_discard(ws);
 }

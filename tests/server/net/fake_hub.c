@@ -112,6 +112,18 @@ struct client *hub_connect(struct hub *hub, struct link *link, const char *addre
 	return client;
 }
 
+bool hub_sign_in(struct hub *hub, struct client *client, const struct person *person) {
+	(void)hub;
+	(void)client;
+	(void)person;
+	return true;
+}
+
+uint64_t hub_sessions_ended(const struct hub *hub) {
+	(void)hub;
+	return 0;
+}
+
 static void send_text(struct client *client, const char *text, size_t size) {
 	struct frame *frame = frame_create(text, size);
 	client->link->impl->send(client->link, frame);

@@ -1,0 +1,167 @@
+/* tests/e2e/person_test.c - people who are signed in at tables, over sockets, and thieves. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/e2e/program.h"
+#include "tests/e2e/ws.h"
+#include "tests/suite.h"
+
+enum { TEXT = 1 << 16, TRIES = 1000, WAIT_MS = 10000, COOKIES = 1024 };
+
+static struct program program;
+static char folder[TEMPORARY_PATH], text[TEXT], site[64];
+static char ada[COOKIES], bob[COOKIES];
+
+static void set_up(void) {
+	folder_make(folder);
+}
+
+static void tear_down(void) {
+	if (program.pid != 0) {
+		ck_assert_int_eq(program_end(&program, SIGTERM), 0);
+	}
+	folder_remove(folder);
+}
+
+static void start(void) {
+	static const char *const flags[] = {"--accounts", "open", "--requests-per-s-per-address",
+		"10000", "--sockets-per-address", "5000", "--loop-percent-per-address", "100",
+		NULL};
+	ck_assert(program_start(&program, folder, flags));
+	snprintf(site, sizeof(site), "http://localhost:%u", program.port);
+}
+
+/* Send a request as a page of the site does. Returns the status. */
+static int ask(const char *method, const char *path, const char *cookies, const char *body) {
+	static char request[TEXT];
+	snprintf(request, sizeof(request),
+		"%s %s HTTP/1.1\r\nHost: localhost:%u\r\nOrigin: %s\r\nCookie: %s\r\n"
+		"Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+		method, path, program.port, site, cookies, strlen(body), body);
+	return http_ask(program.port, request, text, sizeof(text));
+}
+
+static void keep_cookies(char cookies[COOKIES]) {
+	cookies[0] = '\0';
+	for (const char *at = text; (at = strstr(at, "Set-Cookie: ")) != NULL;) {
+		at += strlen("Set-Cookie: ");
+		size_t used = strlen(cookies);
+		snprintf(cookies + used, COOKIES - used, "%s%.*s", used > 0 ? "; " : "",
+			(int)strcspn(at, ";"), at);
+	}
+}
+
+static void sign_up(const char *name, char cookies[COOKIES]) {
+	char body[256];
+	snprintf(body, sizeof(body), "{\"name\":\"%s\",\"passphrase\":\"correct horse battery\"}",
+		name);
+	ck_assert_int_eq(ask("POST", "/api/signup", "", body), 201);
+	keep_cookies(cookies);
+}
+
+/* Open a socket from a page of that origin. */
+static int open_from(struct ws *ws, const char *path, const char *origin, const char *cookies) {
+	char headers[COOKIES + 256];
+	snprintf(headers, sizeof(headers), "%s%s%s%s%s%s", origin[0] != '\0' ? "Origin: " : "",
+		origin, origin[0] != '\0' ? "\r\n" : "", cookies[0] != '\0' ? "Cookie: " : "",
+		cookies, cookies[0] != '\0' ? "\r\n" : "");
+	return ws_open(ws, program.port, path, headers);
+}
+
+static void open_socket(struct ws *ws, const char *cookies) {
+	ck_assert_int_eq(open_from(ws, "/ws", site, cookies), 101);
+}
+
+/* Returns the next message of this type; it is in the socket's buffer. */
+static const char *read_message(struct ws *ws, const char *type) {
+	char begin[64];
+	snprintf(begin, sizeof(begin), "{\"t\":\"%s\"", type);
+	for (;;) {
+		struct ws_message message = ws_read(ws, WAIT_MS);
+		ck_assert_msg(message.type == WS_TEXT, "no %s, but %d %s", type, message.type,
+			message.data != NULL ? message.data : "");
+		if (strncmp(message.data, begin, strlen(begin)) == 0) {
+			return message.data;
+		}
+		ck_assert_msg(
+			strncmp(message.data, "{\"t\":\"error\"", 12) != 0, "%s", message.data);
+	}
+}
+
+static void expect_close(struct ws *ws, int code) {
+	for (;;) {
+		struct ws_message message = ws_read(ws, WAIT_MS);
+		ck_assert_int_ne(message.type, 0);
+		ck_assert_int_ne(message.type, -1);
+		if (message.type == WS_CLOSE) {
+			ck_assert_int_eq(message.code, code);
+			return;
+		}
+	}
+}
+
+static void is_alive(struct ws *ws) {
+	ck_assert(ws_send(ws, "{\"t\":\"ping\",\"n\":77,\"d\":{}}"));
+	read_message(ws, "ack");
+}
+
+/* ---- sockets ---- */
+
+SUITE_GROUP(socket_cases, set_up, tear_down, 120)
+
+START_TEST(a_session_that_ends_closes_its_sockets) {
+	struct ws mine, other, guest, theirs;
+	char second[COOKIES];
+	start();
+	sign_up("Ada", ada);
+	sign_up("Bob", bob);
+	ck_assert_int_eq(ask("POST", "/api/login", "",
+				 "{\"name\":\"Ada\",\"passphrase\":\"correct horse battery\"}"),
+		200);
+	keep_cookies(second);
+	open_socket(&mine, ada);
+	open_socket(&other, second);
+	open_socket(&theirs, bob);
+	ck_assert_int_eq(open_from(&guest, "/ws?guest", site, ada), 101);
+	is_alive(&mine);
+	is_alive(&other);
+	ck_assert_int_eq(ask("POST", "/api/logout", ada, ""), 200);
+	expect_close(&mine, 4008);
+	is_alive(&other);
+	is_alive(&theirs);
+	is_alive(&guest);
+	ck_assert_int_eq(
+		ask("DELETE", "/api/account/sessions?all=true", second, "{\"all\":true}"), 200);
+	expect_close(&other, 4008);
+	is_alive(&theirs);
+	ws_finish(&mine);
+	ws_finish(&other);
+	ws_finish(&guest);
+	ws_finish(&theirs);
+}
+END_TEST
+
+START_TEST(a_page_of_another_site_opens_no_socket_with_a_cookie) {
+	static const char *const origins[] = {"https://evil.example", "null", "",
+		"http://127.0.0.1.evil.example", "https://127.0.0.1"};
+	start();
+	sign_up("Ada", ada);
+	for (size_t i = 0; i < TRIES; i++) {
+		struct ws ws;
+		int status = open_from(&ws, "/ws", origins[i % 5], ada);
+		if (status == 429) {
+			ws_finish(&ws);
+			break; /* the address has had its share */
+		}
+		ck_assert_int_eq(status, 101);
+		expect_close(&ws, 4004);
+		ws_finish(&ws);
+	}
+	struct ws guest;
+	ck_assert_int_eq(open_from(&guest, "/ws", "", ""), 101); /* a program without cookies */
+	is_alive(&guest);
+	ws_finish(&guest);
+}
+END_TEST
