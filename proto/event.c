@@ -76,18 +76,21 @@ void event_write_throw(struct out *out, const struct event_throw *thrown) {
 	codec_write(out, event_throw_fields, thrown);
 }
 
-void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot, int by) {
-	if (name == NULL) {
+void event_write_person(struct out *out, const struct event_person *person, int by) {
+	if (!person->sits) {
 		out_null(out);
 		return;
 	}
 	out_begin(out, '{');
-	out_key_string(out, "name", name);
-	if (computer > 0) {
-		out_key_int(out, "computer", computer);
+	out_key_string(out, "name", person->name);
+	if (person->computer > 0) {
+		out_key_int(out, "computer", person->computer);
 	}
-	if (bot) {
+	if (person->bot) {
 		out_key_bool(out, "bot", true);
+	}
+	if (person->account[0] != '\0') {
+		out_key_string(out, "account", person->account);
 	}
 	if (by >= 0) {
 		out_key_int(out, "by", by);

@@ -4,6 +4,9 @@
  * sees: hashes of tokens, seeds before they are revealed, entropy before the start, planned
  * replies, and which client asked with which number (to recognise a request that is repeated after
  * a crash).
+ *
+ * The seat of an account has its id and no name: whoever sends an event, or shows a room, looks the
+ * name up.
  */
 #ifndef QIRKAT_PROTO_EVENT_H
 #define QIRKAT_PROTO_EVENT_H
@@ -40,6 +43,7 @@ enum event_kind {
 	EVENT_TALK,
 	EVENT_REDRAW, /* dice that were prepared are discarded and drawn again */
 	EVENT_OWN,    /* from here on another server, or a new run of the same one, owns the room */
+	EVENT_ADOPT,  /* a guest's seat becomes an account's; its token holds it no longer */
 	EVENT_KINDS,
 };
 
@@ -89,8 +93,9 @@ struct event_commitment {
 struct event_person {
 	bool sits;
 	char name[WIRE_NAME_SIZE];
-	uint8_t computer; /* its level; 0: a person */
-	bool bot;         /* a program that plays over HTTP */
+	uint8_t computer;                /* its level; 0: a person */
+	bool bot;                        /* a program that plays over HTTP */
+	char account[WIRE_ACCOUNT_SIZE]; /* whose seat it is; "": a guest's */
 };
 
 /* Only for create. */
@@ -130,10 +135,11 @@ struct event {
 	char client[WIRE_CLIENT_KEY_SIZE];
 	int64_t n;
 
-	char name[WIRE_NAME_SIZE]; /* sit, stand */
-	uint8_t computer;          /* sit: level of the computer; 0: a person */
-	bool bot;                  /* sit: a program that plays over HTTP */
-	uint8_t level;             /* offer of a rematch: level of its computers; 0: unchanged */
+	char name[WIRE_NAME_SIZE];       /* sit, stand */
+	char account[WIRE_ACCOUNT_SIZE]; /* sit, stand, adopt; "": a guest */
+	uint8_t computer;                /* sit: level of the computer; 0: a person */
+	bool bot;                        /* sit: a program that plays over HTTP */
+	uint8_t level; /* offer of a rematch: level of its computers; 0: unchanged */
 	uint8_t token[WIRE_SEED_BYTES]; /* secret, sit: hash of the token */
 	struct event_entropy entropy;   /* secret, sit and ready */
 	bool has_entropy_commit;        /* ready: it commits to entropy */
@@ -212,8 +218,8 @@ void event_write_result(struct out *out, const struct event_result *result);
 void event_write_match(struct out *out, const struct event_match *match);
 /* Write the fields, without brackets. */
 void event_write_throw(struct out *out, const struct event_throw *thrown);
-/* Write a person at a seat; name is NULL if the seat is free. computer: its level, 0 for a person;
- * bot: a program over HTTP; by: the seat that may send the computer away, or -1. */
-void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot, int by);
+/* Write a person at a seat, null if nobody sits there. by: the seat that may send the computer
+ * away, or -1. */
+void event_write_person(struct out *out, const struct event_person *person, int by);
 
 #endif

@@ -73,8 +73,15 @@ const struct codec_field event_commitment_fields[] = {
 	{NULL},
 };
 
+static bool person_has_name(const void *object) {
+	const struct event_person *person = object;
+	return person->account[0] == '\0';
+}
+
 const struct codec_field event_person_fields[] = {
-	{CODEC_FIELD(struct event_person, "name", &codec_text, name)},
+	{CODEC_FIELD(struct event_person, "name", &codec_text, name), CODEC_OPTIONAL,
+		.when = person_has_name},
+	{CODEC_FIELD(struct event_person, "account", &codec_text, account), CODEC_OPTIONAL},
 	{CODEC_FIELD(struct event_person, "computer", &codec_uint, computer), CODEC_OPTIONAL,
 		.min = 1, .max = WIRE_LEVEL_MAX},
 	{CODEC_FIELD(struct event_person, "bot", &codec_bool, bot), CODEC_OPTIONAL},
@@ -232,7 +239,9 @@ static const struct codec bits_codec = {write_seat_bits, read_seat_bits, NULL};
 #define SEAT                                                                                       \
 	{ FIELD("seat", &codec_index, seat), CODEC_NULLABLE, .max = SEAT_MAX }
 #define NAME                                                                                       \
-	{ FIELD("name", &codec_text, name) }
+	{ FIELD("name", &codec_text, name), CODEC_OPTIONAL, .when = has_event_name }
+#define ACCOUNT                                                                                    \
+	{ FIELD("account", &codec_text, account), CODEC_OPTIONAL }
 #define EFFECTS                                                                                    \
 	{ FIELD("effects", &effects_codec, effects) }
 #define REASON                                                                                     \
@@ -249,6 +258,11 @@ static const struct codec bits_codec = {write_seat_bits, read_seat_bits, NULL};
 	}
 #define NEXT_SEED                                                                                  \
 	{ FIELD("seed", &codec_hex, next_seed), CODEC_OPTIONAL, .when = has_event_dice }
+
+static bool has_event_name(const void *object) {
+	const struct event *event = object;
+	return event->account[0] == '\0';
+}
 
 static bool has_event_dice(const void *object) {
 	const struct event *event = object;
@@ -320,13 +334,16 @@ static const struct codec_field create_secret[] = {
 static const struct codec_field sit_fields[] = {
 	SEAT,
 	NAME,
+	ACCOUNT,
 	{FIELD("computer", &codec_uint, computer), CODEC_OPTIONAL, .min = 1, .max = WIRE_LEVEL_MAX},
 	{FIELD("bot", &codec_bool, bot), CODEC_OPTIONAL},
 	{FIELD("by", &codec_index, by), CODEC_OPTIONAL, .max = SEAT_MAX},
 	{NULL},
 };
 
-static const struct codec_field stand_fields[] = {SEAT, NAME, {NULL}};
+static const struct codec_field stand_fields[] = {SEAT, NAME, ACCOUNT, {NULL}};
+
+static const struct codec_field adopt_fields[] = {SEAT, NAME, ACCOUNT, {NULL}};
 
 #define ENTROPY                                                                                    \
 	{                                                                                          \
@@ -506,4 +523,5 @@ const struct event_kind_row event_kinds[EVENT_KINDS] = {
 	[EVENT_TALK] = {"talk", talk_fields, NULL, 0},
 	[EVENT_REDRAW] = {"redraw", redraw_fields, next_secret, LISTING},
 	[EVENT_OWN] = {"own", own_fields, own_secret, 0},
+	[EVENT_ADOPT] = {"adopt", adopt_fields, NULL, LISTING},
 };

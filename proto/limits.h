@@ -17,6 +17,7 @@ enum {
 	WIRE_TOKEN_BYTES = 32,
 	WIRE_ENTROPY_MAX = 64,    /* bytes */
 	WIRE_NAME_SIZE = 128,     /* a player's name, UTF-8 */
+	WIRE_ACCOUNT_SIZE = 13,   /* an account's id: 12 letters */
 	WIRE_TEXT_SIZE = 512,     /* steps in notation */
 	WIRE_OPTIONS_SIZE = 1024, /* "name=value" of each option, each with a zero */
 	WIRE_KIND_SIZE = 16,      /* a kind of throw */

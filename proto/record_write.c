@@ -95,8 +95,7 @@ static void write_record_people(struct out *out, const struct record *record) {
 	out_key_begin(out, "seats", '[');
 	for (size_t place = 0; place < record->places; place++) {
 		const struct event_person *person = &record->person[place];
-		event_write_person(
-			out, person->sits ? person->name : NULL, person->computer, person->bot, -1);
+		event_write_person(out, person, -1);
 	}
 	out_end(out, ']');
 }

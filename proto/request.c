@@ -217,6 +217,7 @@ static const struct codec_field seek_fields[] = {
 	NAME,
 	{FIELD("client", &client_codec, client)},
 	{FIELD("browser", &client_codec, browser), CODEC_OPTIONAL},
+	{FIELD("account", &codec_text, account), CODEC_OPTIONAL},
 	CLOCK,
 	{NULL},
 };
@@ -269,6 +270,8 @@ static const struct codec_field dismiss_fields[] = {
 	{NULL},
 };
 
+static const struct codec_field adopt_fields[] = {TOKEN(CODEC_REQUIRED), {NULL}};
+
 /* A seat implies a room, and a turn implies a seat. */
 enum {
 	A_ROOM = REQUEST_NEEDS_ROOM,
@@ -305,6 +308,7 @@ const struct request_type_row request_types[REQUEST_TYPES] = {
 	[REQUEST_COMPUTER] = {"computer", computer_fields, A_SEAT},
 	[REQUEST_DISMISS] = {"dismiss", dismiss_fields, A_SEAT},
 	[REQUEST_HINT] = {"hint", version_fields, A_SEAT},
+	[REQUEST_ADOPT] = {"adopt", adopt_fields, A_ROOM},
 };
 
 /* ---- reading ---- */

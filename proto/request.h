@@ -41,6 +41,7 @@ enum request_type {
 	REQUEST_COMPUTER,
 	REQUEST_DISMISS,
 	REQUEST_HINT,
+	REQUEST_ADOPT,
 	REQUEST_TYPES,
 };
 
@@ -79,12 +80,13 @@ struct request {
 	char client[WIRE_CLIENT_SIZE];
 	char browser[WIRE_CLIENT_SIZE]; /* seek: the person's browser, "" if it does not say */
 	char name[WIRE_NAME_SIZE];
-	enum claim_kind claim;     /* claim */
-	enum channel to;           /* chat, talk */
-	bool open;                 /* talk */
-	size_t count;              /* mine: number of rooms; seek: number of games */
-	struct clock_choice clock; /* create, seek */
-	struct lines lines;        /* plan: lines; try: one line of turns. Owned */
+	char account[WIRE_ACCOUNT_SIZE]; /* seek, from another node alone */
+	enum claim_kind claim;           /* claim */
+	enum channel to;                 /* chat, talk */
+	bool open;                       /* talk */
+	size_t count;                    /* mine: number of rooms; seek: number of games */
+	struct clock_choice clock;       /* create, seek */
+	struct lines lines;              /* plan: lines; try: one line of turns. Owned */
 	size_t options_used;
 	char text[WIRE_TEXT_SIZE]; /* play, why; last of the common fields, and usually short, so
 				      little beyond it is touched */

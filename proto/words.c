@@ -49,6 +49,7 @@ static const char *const errors[ERROR_CODES] = {
 	[ERROR_BAD_OPTION] = "bad_option",
 	[ERROR_UNKNOWN_GAME] = "unknown_game",
 	[ERROR_BAD_NAME] = "bad_name",
+	[ERROR_SIGN_IN] = "sign_in",
 	[ERROR_TOO_LATE] = "too_late",
 	[ERROR_TOO_MANY_ROOMS] = "too_many_rooms",
 	[ERROR_TOO_FAST] = "too_fast",

@@ -174,6 +174,18 @@ static enum record_result find_stored_room(struct api_work *work) {
 	return result == RECORD_GOOD && work->found.version == 0 ? RECORD_NONE : result;
 }
 
+static const char *find_name(const void *user, const char *account) {
+	return lookup_name(user, account);
+}
+
+/* The log has been read: what is made of it has names where the log has accounts. Whose name does
+ * not come is not named. */
+static enum record_result name_room_log(struct api_work *work) {
+	enum record_result result = record_name_log(&work->log, find_name, work->source.lookup);
+	work->names = result == RECORD_LATER && ++work->looks < LOOKS_MAX;
+	return result == RECORD_LATER && !work->names ? RECORD_FAILED : result;
+}
+
 static enum api_step fail_work(struct api_work *work, enum record_result result) {
 	struct out out;
 	work->reads = false;
@@ -184,12 +196,24 @@ static enum api_step fail_work(struct api_work *work, enum record_result result)
 	return API_SAID;
 }
 
+static enum api_step finish_log(struct api_work *work) {
+	enum record_result result = work->what == API_ROOM ? RECORD_GOOD : name_room_log(work);
+	if (result == RECORD_LATER) {
+		return API_LATER;
+	}
+	work->reads = false;
+	return result == RECORD_GOOD ? API_READY : fail_work(work, result);
+}
+
 enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 	enum record_result result = RECORD_GOOD;
 	if (!work->reads) {
 		return API_READY;
 	}
 	bool looks = work->what == API_ROOM && work->upto == 0;
+	if (work->names) {
+		return finish_log(work);
+	}
 	if (looks && !work->has_found) {
 		result = find_stored_room(work);
 	}
@@ -206,8 +230,7 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 	if (result != RECORD_GOOD && !enough) {
 		return fail_work(work, result);
 	}
-	work->reads = false;
-	return API_READY;
+	return finish_log(work);
 }
 
 #define FIRST_NS UINT64_C(500000)
@@ -221,6 +244,7 @@ static int begin_room_log(
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
 		work->source = *source;
 		result = read_room_log(work, FIRST_NS);
+		result = result == RECORD_GOOD ? name_room_log(work) : result;
 	}
 	work->reads = result == RECORD_MORE || result == RECORD_LATER;
 	return work->reads || result == RECORD_GOOD ? 200 : fail_read(out, result);

@@ -36,7 +36,8 @@ struct api_work {
 	bool reads;            /* something is to be read from source */
 	struct out head, tail; /* API_ROOM: the text before and after its events */
 	uint32_t upto;         /* API_ROOM: number of the last event */
-	unsigned looks;        /* API_ROOM: how often the hub was asked in vain */
+	bool names;            /* all has been read; names of accounts are missing */
+	unsigned looks;        /* how often the hub was asked in vain */
 	char *body;            /* an uploaded file, owned */
 	size_t size;
 	struct picture_params params; /* for a picture */

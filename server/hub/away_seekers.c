@@ -85,6 +85,7 @@ static struct seeker *make_away(void *peer, bool theirs, const struct request *r
 	}
 	seeker->n = request->n;
 	memcpy(seeker->name, request->name, sizeof(seeker->name));
+	memcpy(seeker->account, request->account, sizeof(seeker->account));
 	seeker->peer = peer;
 	seeker->seek.is_away = true;
 	seeker->seek.is_theirs = theirs;

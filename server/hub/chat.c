@@ -14,6 +14,7 @@
 #include "base/metric.h"
 #include "base/hash.h"
 #include "proto/message.h"
+#include "server/accounts/account.h"
 #include "proto/name.h"
 #include "server/hub/hub_settings.h"
 #include "server/live/commit.h"
@@ -312,7 +313,9 @@ static bool take_texts(struct client *client, const struct request *request,
 	struct wire_error error;
 	memcpy(text, request->chat_text, WIRE_CHAT_SIZE);
 	memcpy(name, request->name, WIRE_NAME_SIZE);
-	if (client->place >= 0) {
+	if (client->person != NULL) {
+		snprintf(name, WIRE_NAME_SIZE, "%s", client->person->name);
+	} else if (client->place >= 0) {
 		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
 	} else if (!room_check_name(name, client->site->settings->name_letters,
 			   client->bot ? NULL : client->site->reserved, &error)) {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "server/accounts/account.h"
 #include "server/computers/computers.h"
 #include "server/hub/hub_settings.h"
 #include "server/hub/listings.h"
@@ -23,12 +24,14 @@ static bool decide_creation(
 		.request = &pending->request,
 		.client = pending->text,
 		.bot = pending->bot,
+		.account = pending->account,
 		.place = -1,
 		.received_ms = pending->received_ms,
 	};
 	struct room_decision decision;
 	room_decision_init(&decision, &commit->event, &commit->path, &site->effects);
 	bool good = room_decide_create(&site->rule_sets, &asked, &facts, &decision);
+	commit->has_token = decision.has_token;
 	memcpy(commit->token, decision.token, sizeof(commit->token));
 	if (!good) {
 		*error = decision.error;
@@ -151,6 +154,12 @@ static bool answer_made_room(const struct creation *creation, struct client *cli
 		return false;
 	}
 	token_hash(token, hash);
+	int place = client->person != NULL ? room_find_account(&live->room, client->person->account)
+					   : -1;
+	if (place >= 0) {
+		send_done(live, client, request->n, EVENT_CREATE, place, 1, NULL);
+		return true;
+	}
 	send_done(live, client, request->n, EVENT_CREATE, room_find_token(&live->room, hash), 1,
 		token);
 	return true;

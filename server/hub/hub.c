@@ -6,12 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/accounts/account.h"
 #include "server/computers/computers.h"
 #include "server/computers/hints.h"
 #include "server/computers/search_pool.h"
+#include "server/hub/account_seats.h"
 #include "server/hub/away_seekers.h"
 #include "server/hub/chat.h"
 #include "server/hub/creation.h"
+#include "server/hub/guest_names.h"
 #include "server/hub/journal.h"
 #include "server/hub/kept_rooms.h"
 #include "server/hub/listings.h"
@@ -20,6 +23,7 @@
 #include "server/hub/matchmaking.h"
 #include "server/hub/moderation.h"
 #include "server/hub/my_rooms.h"
+#include "server/hub/names.h"
 #include "server/hub/people.h"
 #include "server/hub/plans.h"
 #include "server/hub/presence.h"
@@ -78,7 +82,10 @@ struct hub {
 	struct kept_rooms *kept_rooms;
 	struct chat *chat;
 	struct tally *tally;
-	struct people *people; /* NULL without accounts */
+	struct people *people; /* NULL without accounts, like the next two */
+	struct names *names;
+	struct guest_names *guest_names;
+	struct site_names site_names;
 	struct computers *computers;
 	struct hints *hints;
 	struct creation creation;
@@ -303,6 +310,8 @@ static void destroy_modules(struct hub *hub) {
 	chat_destroy(hub->chat);
 	tally_destroy(hub->tally);
 	people_destroy(hub->people);
+	names_destroy(hub->names);
+	guest_names_destroy(hub->guest_names);
 	lobby_destroy(hub->lobby);
 	matchmaking_destroy(hub->matchmaking);
 	listings_destroy(hub->listings);
@@ -360,15 +369,33 @@ void hub_disconnect(struct client *client) {
 
 /* ---- accounts ---- */
 
+static bool sign_in_remote(void *user, struct client *client, const struct person *person) {
+	return hub_sign_in(user, client, person);
+}
+
 bool hub_use_accounts(struct hub *hub, struct accounts *accounts) {
+	struct live_listeners *listeners = &hub->site.listeners;
 	hub->people = people_create(&hub->clients, accounts);
-	if (hub->people != NULL) {
-		listeners_add(&hub->site.listeners, people_listener(hub->people));
+	hub->names = names_create(&hub->rooms, hub->listings, hub->salt);
+	hub->guest_names = guest_names_create(&hub->clients, &hub->joins);
+	if (hub->people == NULL || hub->names == NULL || hub->guest_names == NULL) {
+		return false;
 	}
-	return hub->people != NULL;
+	hub->site_names = (struct site_names){
+		names_find, guest_names_judge, hub->names, hub->guest_names};
+	hub->site.names = &hub->site_names;
+	listeners_add(listeners, people_listener(hub->people));
+	listeners_add(listeners, names_listener(hub->names));
+	listeners_add(listeners, guest_names_listener(hub->guest_names));
+	listeners_add(listeners, account_seats_listener());
+	if (hub->nodes != NULL) {
+		nodes_use_people(hub->nodes, sign_in_remote, hub);
+	}
+	return true;
 }
 
 bool hub_sign_in(struct hub *hub, struct client *client, const struct person *person) {
+	names_tell(hub->names, person->account, person->name);
 	return people_sign_in(hub->people, client, person);
 }
 

@@ -41,8 +41,8 @@ void hub_destroy(struct hub *hub);
 void hub_reserve_names(struct hub *hub, const struct reserved_names *reserved);
 /* Let computers and hints use tables of solved games. Borrowed for the hub's lifetime. */
 void hub_use_solved(struct hub *hub, struct solved_library *solved);
-/* Let people be signed in; call before the first connection, and destroy the hub before the
- * accounts. Borrowed for the hub's lifetime. False if out of memory. */
+/* Let people be signed in; call after hub_use_bus, before the first connection, and destroy the hub
+ * before the accounts. Borrowed for the hub's lifetime. False if out of memory. */
 bool hub_use_accounts(struct hub *hub, struct accounts *accounts);
 /* Play rooms together with other nodes; call before the first connection. Borrows bus for the hub's
  * lifetime, copies owners. False if out of memory. */

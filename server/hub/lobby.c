@@ -88,9 +88,9 @@ static void write_listing(const struct lobby *lobby, const struct listing *listi
 	}
 	if (is_live(listing)) {
 		presence = presence_of(lobby->presence, listing->live);
-		encode_listing(out, &listing->live->room, NULL);
+		encode_listing_named(out, &listing->live->room);
 	} else {
-		out_json(out, listing->text, strlen(listing->text));
+		site_write_names(lobby->site, out, listing->text);
 	}
 	for (int place = 0; place < GAME_SEATS_MAX; place++) {
 		somebody = somebody || presence.present[place];

@@ -76,8 +76,16 @@ const char *lookup_announcement(const struct lookup *lookup, int64_t *until_ms) 
 
 const struct room *lookup_room(
 	const struct lookup *lookup, const char *id, struct wire_error *error) {
-	const struct live_room *live = live_room_look(lookup->rooms, id, error);
+	struct live_room *live = live_room_look(lookup->rooms, id, error);
+	if (live != NULL && live->is_copy) {
+		site_name_room(live->site, &live->room); /* others have their names */
+	}
 	return live != NULL ? &live->room : NULL;
+}
+
+const char *lookup_name(const struct lookup *lookup, const char *account) {
+	const struct site_names *names = lookup->rooms->site->names;
+	return names != NULL ? names->find(names->user, account) : "";
 }
 
 /* The live room that contains room. */

@@ -50,6 +50,9 @@ void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter,
  * not exist or cannot be read; ERROR_BUSY while it is being read. */
 const struct room *lookup_room(
 	const struct lookup *lookup, const char *id, struct wire_error *error);
+/* The name of an account; NULL if it is not known yet, and asked for now; "" without accounts.
+ * Borrowed until the next call. */
+const char *lookup_name(const struct lookup *lookup, const char *account);
 /* Whether the events of a room from lookup_room can be written at once. */
 bool lookup_has_events(const struct room *room);
 /* Write the room's events as a JSON list. False if they cannot be read. */

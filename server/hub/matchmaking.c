@@ -2,11 +2,13 @@
 #include "server/hub/matchmaking_parts.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/metric.h"
 #include "proto/message.h"
+#include "server/accounts/account.h"
 #include "server/hub/new_room.h"
 #include "server/hub/listings.h"
 #include "server/hub/reaper.h"
@@ -125,7 +127,8 @@ static bool decide_match(
 	assert(game != NULL); /* the caller has checked that they fit */
 	for (int i = 0; i < ROOM_GUESTS; i++) {
 		const struct seeker *seeker = seekers[i];
-		guests[i] = (struct room_guest){seeker->text, seeker->n, seeker->name, {0}};
+		guests[i] = (struct room_guest){
+			seeker->text, seeker->n, seeker->name, seeker->account, {0}};
 	}
 	if (!room_decide_match(game, &first->seek.clock, guests, &facts, event)) {
 		return false;
@@ -204,7 +207,9 @@ void matchmaking_send(struct client *client, const char *room, const uint8_t *to
 	out_begin(out, '{');
 	out_key_string(out, "room", room);
 	out_key_string(out, "seat", "lot");
-	out_key_hex(out, "token", token, TOKEN_BYTES);
+	if (!token_is_none(token)) {
+		out_key_hex(out, "token", token, TOKEN_BYTES);
+	}
 	out_end(out, '}');
 	message_end(out);
 	send_message(client->site, client);
@@ -386,6 +391,9 @@ static void write_seek(struct out *out, const struct seeker *seeker) {
 	clock_choice_write(out, "clock", &seeker->seek.clock);
 	out_key_string(out, "name", seeker->name);
 	out_key_string(out, "client", seeker->text);
+	if (seeker->account[0] != '\0') {
+		out_key_string(out, "account", seeker->account);
+	}
 	if (seeker->browser[0] != '\0') {
 		out_key_string(out, "browser", seeker->browser);
 	}
@@ -453,11 +461,22 @@ static bool may_seek_game(const struct matchmaking *matchmaking, const struct cl
 			"Too many people are looking for a game right now; open a table instead.");
 }
 
+/* An account meets itself as little as a browser does. */
+static void seek_as_person(struct seeker *seeker, const struct person *person) {
+	if (person != NULL) {
+		snprintf(seeker->account, sizeof(seeker->account), "%s", person->account);
+		snprintf(seeker->name, sizeof(seeker->name), "%s", person->name);
+		snprintf(seeker->browser, sizeof(seeker->browser), "account-%s", person->account);
+		client_key_make(seeker->browser, seeker->seek.browser);
+	}
+}
+
 static bool fill_seeker(const struct matchmaking *matchmaking, struct seeker *seeker,
 	const struct client *client, const struct request *request, struct wire_error *error) {
 	matchmaking_begin(seeker, request);
 	seeker->n = request->n;
 	memcpy(seeker->name, request->name, sizeof(seeker->name));
+	seek_as_person(seeker, client->person);
 	return room_check_name(seeker->name, client->site->settings->name_letters,
 		       client->bot ? NULL : client->site->reserved, error) &&
 		seek_add_games(&seeker->seek, request->games, request->count, error) &&

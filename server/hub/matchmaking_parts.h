@@ -22,6 +22,7 @@ struct seeker {
 	char browser[WIRE_CLIENT_SIZE]; /* "" if not known */
 	int64_t n;
 	char name[WIRE_NAME_SIZE];
+	char account[WIRE_ACCOUNT_SIZE]; /* "": a guest */
 	uint8_t token[TOKEN_BYTES];
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "proto/message.h"
+#include "server/accounts/account.h"
 #include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/room/encode_room.h"
@@ -83,8 +84,13 @@ static void write_ready(struct out *out, const struct room *room) {
 	out_end(out, ']');
 }
 
-static int seat_held(const struct room *room, const struct request_room *asked) {
+static int seat_held(
+	const struct room *room, const struct client *client, const struct request_room *asked) {
 	uint8_t hash[TOKEN_HASH];
+	int place = client->person != NULL ? room_find_account(room, client->person->account) : -1;
+	if (place >= 0) {
+		return room_seat_of(room, place);
+	}
 	if (!asked->has_token) {
 		return -1;
 	}
@@ -108,7 +114,9 @@ static void write_turn_clock(struct out *out, const struct room *room, int64_t n
 }
 
 static void write_my_room(
-	struct out *out, const struct room *room, const struct request_room *asked, int64_t now) {
+	struct room_list *list, const struct room *room, const struct request_room *asked) {
+	struct out *out = &list->text;
+	int64_t now = site_now(list->my_rooms->site);
 	out_begin(out, '{');
 	out_key_string(out, "room", room->id);
 	out_key_string(out, "status", room_status_name(room->status));
@@ -116,7 +124,7 @@ static void write_my_room(
 	out_key_string(out, "title", room->game->title);
 	write_seat_names(out, room);
 	encode_computers(out, room, NULL);
-	out_key_index(out, "you", seat_held(room, asked));
+	out_key_index(out, "you", seat_held(room, list->client, asked));
 	write_turn_clock(out, room, now);
 	write_ready(out, room);
 	out_key(out, "result");
@@ -131,7 +139,8 @@ static void write_log(struct room_list *list, bool good) {
 	struct room_log *log = list->log;
 	list->log = NULL;
 	if (good && !log->failed && log->room.version > 0) {
-		write_my_room(&list->text, &log->room, asked, site_now(list->my_rooms->site));
+		site_name_room(list->my_rooms->site, &log->room);
+		write_my_room(list, &log->room, asked);
 	} else if (good && !log->failed) {
 		write_gone(list, asked->room);
 	}
@@ -184,7 +193,7 @@ static bool add_my_room(struct room_list *list) {
 	const struct request_room *asked = &list->asked[list->done];
 	const struct live_room *live = live_room_played(list->my_rooms->rooms, asked->room);
 	if (live != NULL && live->room.version > 0) {
-		write_my_room(&list->text, &live->room, asked, site_now(list->my_rooms->site));
+		write_my_room(list, &live->room, asked);
 		list->done++;
 		return false;
 	}

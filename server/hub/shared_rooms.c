@@ -151,9 +151,9 @@ static bool write_shared_row(
 		presence = presence_of(shared->presence, listing->live);
 	}
 	if (room != NULL && listing->is_public) {
-		encode_listing(&row, room, NULL);
+		encode_listing_named(&row, room);
 	} else if (listing->is_public && listing->text != NULL) {
-		out_json(&row, listing->text, strlen(listing->text));
+		site_write_names(shared->site, &row, listing->text);
 	}
 	struct told_row head = row_of(shared, listing, &presence);
 	head.text = (unsigned)row.used;

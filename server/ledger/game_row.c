@@ -15,8 +15,8 @@ static const char add_result[] =
 	" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 0, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)"
 	" ON CONFLICT DO NOTHING";
 static const char add_seat[] =
-	"INSERT INTO result_seats (room, created_ms, game, seat, level, halves)"
-	" VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
+	"INSERT INTO result_seats (room, created_ms, game, seat, level, halves, account)"
+	" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
 
 const uint8_t *game_row_hash(struct game_row *row, const struct game *game) {
 	for (size_t i = 0; i < row->hash_count; i++) {
@@ -162,6 +162,7 @@ static void add_seat_rows(
 			value_number(seat),
 			person->computer > 0 ? value_number(person->computer) : value_null(),
 			value_number(game_row_halves(&event->result, seat)),
+			value_text(person->account[0] != '\0' ? person->account : NULL),
 		};
 		changes_add(changes, add_seat, STORE_ANY_ROWS, values,
 			sizeof(values) / sizeof(values[0]));

@@ -17,7 +17,7 @@ struct join;
 struct live_room;
 struct person;
 
-enum { CLIENT_SLOTS = 7 };
+enum { CLIENT_SLOTS = 8 };
 
 /* All connections. */
 struct clients {
@@ -43,7 +43,8 @@ struct client {
 	bool is_computer;    /* one of the server's own; no address is charged for it */
 	struct list pending; /* requests not answered yet */
 	struct join *join;   /* the join it is waiting for, or NULL */
-	struct list held;    /* messages received while it waits for the join */
+	bool judged;         /* its name is being judged (site_names) */
+	struct list held;    /* messages received while it waits for the join, or for that */
 	unsigned held_count;
 	int64_t held_ms; /* when the held message being processed arrived; 0: not held */
 	struct list in_clients, in_room;

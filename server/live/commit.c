@@ -35,6 +35,7 @@ struct commit *commit_create(
 	commit->live = live;
 	commit->pending = pending;
 	commit->event.kind = EVENT_KINDS;
+	commit->has_token = false;
 	commit->path.count = 0;
 	list_init(&commit->in_orphans);
 	return commit;
@@ -79,11 +80,27 @@ void commit_forget(struct live_room *live) {
 	}
 }
 
+/* Events that seat an account are sent with its name, which the log does not have. */
+static bool names_account(const struct event *event) {
+	return (event->kind == EVENT_SIT || event->kind == EVENT_ADOPT) &&
+		event->account[0] != '\0';
+}
+
+static void write_named(struct live_room *live, const struct commit *commit) {
+	struct out *out = &live->site->message;
+	const struct room *room = &live->room;
+	out_raw(out, commit->body.at, commit->body.used - 1);
+	out_key_string(out, "name", room->person[room->holder[commit->event.seat]].name);
+	out_end(out, '}');
+}
+
 /* {"t":"event","v":n,"d":{...,"state":{...}}} */
 static void write_event(struct live_room *live, const struct commit *commit, bool with_state) {
 	struct out *out = &live->site->message;
 	message_begin(out, "event", -1, live->room.version);
-	if (!with_state) {
+	if (names_account(&commit->event)) {
+		write_named(live, commit);
+	} else if (!with_state) {
 		out_json(out, commit->body.at, commit->body.used);
 	} else {
 		out_raw(out, commit->body.at, commit->body.used - 1);
@@ -119,7 +136,7 @@ static void answer_pending(struct live_room *live, struct commit *commit) {
 		LISTENERS_CALL(&live->site->listeners, placed, live, pending->client);
 	}
 	send_done(live, pending->client, pending->request.n, event->kind, place, live->room.version,
-		event->computer == 0 ? commit->token : NULL);
+		commit->has_token && event->computer == 0 ? commit->token : NULL);
 	if (moved) {
 		LISTENERS_CALL(&live->site->listeners, seated, live, pending->client);
 	}

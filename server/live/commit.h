@@ -16,7 +16,8 @@ struct commit {
 	struct out body;            /* as written to the store */
 	size_t bytes;               /* size of the body and the secret part */
 	struct list in_orphans;     /* linked here when its room has left memory meanwhile */
-	uint8_t token[TOKEN_BYTES]; /* for create and sit: to be sent to the client */
+	bool has_token;             /* create and sit: of a guest */
+	uint8_t token[TOKEN_BYTES]; /* to be sent to the client */
 };
 
 /* Returns new, without an event; NULL if out of memory. live may be NULL until live_room_commit.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "proto/message.h"
+#include "server/accounts/account.h"
 #include "server/live/load.h"
 #include "server/live/send.h"
 
@@ -40,12 +41,29 @@ static void replace_connection(struct live_room *live, int place, const struct c
 }
 
 int join_place(const struct join *join, const struct live_room *live) {
+	const struct person *person = join->client->person;
+	int place = person != NULL ? room_find_account(&live->room, person->account) : -1;
 	uint8_t hash[TOKEN_HASH];
-	if (!join->has_token) {
-		return -1;
+	if (place >= 0 || !join->has_token) {
+		return place;
 	}
 	token_hash(join->token, hash);
 	return room_find_token(&live->room, hash);
+}
+
+/* Whoever comes with the token of a seat that has become an account's is told so. */
+static bool refuse_dead_token(const struct live_room *live, const struct join *join) {
+	uint8_t hash[TOKEN_HASH];
+	if (!join->has_token) {
+		return false;
+	}
+	token_hash(join->token, hash);
+	if (room_find_dead_token(&live->room, hash) < 0) {
+		return false;
+	}
+	send_error(live->site, join->client, join->n, ERROR_SIGN_IN,
+		"This seat belongs to an account now; sign in to play on.");
+	return true;
 }
 
 static void complete_join(struct live_room *live, const struct join *join) {
@@ -54,6 +72,9 @@ static void complete_join(struct live_room *live, const struct join *join) {
 	memcpy(client->text, join->text, sizeof(client->text));
 	client_key_make(client->text, client->key);
 	int place = join_place(join, live);
+	if (place < 0 && refuse_dead_token(live, join)) {
+		return;
+	}
 	live_room_leave(client);
 	if (place >= 0) {
 		replace_connection(live, place, client);
@@ -71,19 +92,34 @@ static void complete_join(struct live_room *live, const struct join *join) {
 
 /* ---- waiting ---- */
 
-bool join_hold(struct client *client, const char *text, size_t size) {
+static struct held *make_held(struct client *client, const char *text, size_t size) {
 	struct held *held = client->held_count < HELD_MAX ? malloc(sizeof(*held) + size + 1) : NULL;
 	if (held == NULL) {
-		return false;
+		return NULL;
 	}
-	held->at_ms = site_now(client->site);
+	held->at_ms = client->held_ms > 0 ? client->held_ms : site_now(client->site);
 	held->size = size;
 	memcpy(held->text, text, size);
 	held->text[size] = '\0';
 	list_init(&held->in_client);
-	list_add_last(&client->held, &held->in_client);
 	client->held_count++;
-	return true;
+	return held;
+}
+
+bool join_hold(struct client *client, const char *text, size_t size) {
+	struct held *held = make_held(client, text, size);
+	if (held != NULL) {
+		list_add_last(&client->held, &held->in_client);
+	}
+	return held != NULL;
+}
+
+bool join_hold_first(struct client *client, const char *text, size_t size) {
+	struct held *held = make_held(client, text, size);
+	if (held != NULL) {
+		list_add_first(&client->held, &held->in_client);
+	}
+	return held != NULL;
 }
 
 static struct held *take_held_message(struct client *client) {
@@ -105,13 +141,18 @@ static void end_join(struct join *join) {
 
 /* Process the held messages, until the client has to wait again. */
 static void process_held_messages(struct joins *joins, struct client *client) {
-	while (!list_is_empty(&client->held) && client->join == NULL) {
+	while (!list_is_empty(&client->held) && client->join == NULL && !client->judged) {
 		struct held *held = take_held_message(client);
 		client->held_ms = held->at_ms;
 		joins->take(client, held->text, held->size);
 		client->held_ms = 0;
 		free(held);
 	}
+}
+
+void joins_go_on(struct joins *joins, struct client *client) {
+	client->judged = false;
+	process_held_messages(joins, client);
 }
 
 static void drop_client_joins(struct client *client) {

@@ -39,6 +39,10 @@ void join_room(struct joins *joins, const struct join *join, const char *room);
 int join_place(const struct join *join, const struct live_room *live);
 /* Hold a message until the client has joined. False if there are too many. */
 bool join_hold(struct client *client, const char *text, size_t size);
+/* The same for a message that comes before those that are held. */
+bool join_hold_first(struct client *client, const char *text, size_t size);
+/* Its name has been judged (site_names): process what it has sent meanwhile. */
+void joins_go_on(struct joins *joins, struct client *client);
 /* Completes or refuses joins when a room has been read, and drops those of clients that leave. Must
  * come after load_listener, and before the other listeners of loaded and gone. */
 struct live_listener joins_listener(struct joins *joins);

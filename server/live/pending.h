@@ -11,7 +11,8 @@ struct pending {
 	struct list in_client;
 	struct client *client; /* NULL once it is gone */
 	int place;
-	bool bot; /* sent by a program over HTTP */
+	bool bot;                        /* sent by a program over HTTP */
+	char account[WIRE_ACCOUNT_SIZE]; /* that is signed in; "": a guest */
 	char text[WIRE_CLIENT_SIZE];
 	char key[WIRE_CLIENT_KEY_SIZE];
 	int64_t received_ms;

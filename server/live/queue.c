@@ -32,7 +32,8 @@ static bool answer_repeated_pending(struct live_room *live, struct pending *pend
 	struct room_repeat again;
 	struct client *client = pending->client;
 	int64_t n = pending->request.n;
-	if (!room_find_repeat(&live->room, pending->text, pending->key, n, &again)) {
+	if (!room_find_repeat(
+		    &live->room, pending->text, pending->key, pending->account, n, &again)) {
 		return false;
 	}
 	if (client == NULL) {
@@ -67,6 +68,7 @@ static bool decide_pending(const struct live_room *live, const struct pending *p
 		.client = pending->text,
 		.place = pending->place,
 		.bot = pending->bot,
+		.account = pending->account,
 		.received_ms = pending->received_ms,
 	};
 	return room_decide(&live->room, &asked, &facts, decision);
@@ -78,6 +80,7 @@ static bool commit_decided(struct live_room *live, struct pending *pending, stru
 	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
 	bool good = decide_pending(live, pending, &decision);
 	if (good) {
+		commit->has_token = decision.has_token;
 		memcpy(commit->token, decision.token, sizeof(commit->token));
 		commit->pending = pending;
 		live_room_commit(live, commit);

@@ -32,6 +32,35 @@ static bool is_muted(const struct client *client, const struct request *request)
 		(site_is_silent(client->site) || client->live->muted);
 }
 
+/* A guest who would show a name that looks like an account's is refused. True: that has been done,
+ * or the request waits until the store has answered. */
+static bool waits_for_name(
+	struct client *client, const struct request *request, const char *text, size_t size) {
+	const struct site_names *names = client->site->names;
+	enum request_type type = request->type;
+	bool shows = type == REQUEST_SIT || type == REQUEST_CREATE || type == REQUEST_SEEK ||
+		type == REQUEST_CHAT;
+	if (names == NULL || !shows || request->name[0] == '\0' || client->place >= 0) {
+		return false;
+	}
+	switch (names->judge(names->guests, client, request->name)) {
+	case SITE_NAME_FREE:
+		return false;
+	case SITE_NAME_TAKEN:
+		send_error(client->site, client, request->n, ERROR_BAD_NAME,
+			"That name looks like somebody's who has an account here; choose another one, or sign in.");
+		return true;
+	case SITE_NAME_ASKED:
+		client->judged = true;
+		if (!join_hold_first(client, text, size)) {
+			send_error(client->site, client, request->n, ERROR_BUSY,
+				"The server is busy; try again in a moment.");
+		}
+		return true;
+	}
+	return false;
+}
+
 static void dispatch_request(
 	struct client *client, const struct request *request, const char *text, size_t size) {
 	struct site *site = client->site;
@@ -41,7 +70,7 @@ static void dispatch_request(
 			"This server is restarting. Your game is saved.");
 	} else if (is_routed_elsewhere(client, request, text, size)) {
 		return;
-	} else if (client->join != NULL && request->type != REQUEST_PING) {
+	} else if ((client->join != NULL || client->judged) && request->type != REQUEST_PING) {
 		if (!join_hold(client, text, size)) {
 			send_error(site, client, request->n, ERROR_BUSY,
 				"Your table is still being loaded; try again in a moment.");
@@ -51,6 +80,8 @@ static void dispatch_request(
 	} else if (is_muted(client, request)) {
 		send_error(site, client, request->n, ERROR_BUSY,
 			"The server could not save that; nothing has changed. Try again.");
+	} else if (waits_for_name(client, request, text, size)) {
+		return;
 	} else if (handler->take != NULL) {
 		handler->take(handler->user, client, request);
 	} else {

@@ -1,6 +1,8 @@
 /* server/live/site.c - state shared by all of the live side of the server. */
 #include "server/live/site.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/metric.h"
@@ -80,6 +82,48 @@ struct room_facts site_facts(const struct site *site) {
 		.dice_open_s = site->settings->dice_open_s,
 		.random = token_random,
 	};
+}
+
+void site_write_names(const struct site *site, struct out *out, const char *text) {
+	static const char mark[] = "{\"account\":\""; /* in no string: quotes are escaped there */
+	bool is_first = true;
+	for (const char *at = strstr(text, mark); at != NULL; at = strstr(text, mark)) {
+		char account[WIRE_ACCOUNT_SIZE] = "";
+		const char *id = at + strlen(mark);
+		size_t size = strcspn(id, "\"");
+		if (size < sizeof(account)) {
+			memcpy(account, id, size);
+			account[size] = '\0';
+		}
+		const char *name = site->names != NULL
+			? site->names->find(site->names->user, account)
+			: NULL;
+		size_t before = (size_t)(at - text);
+		before -= before > 0 && text[before - 1] == ','; /* which the next value brings */
+		(is_first ? out_json : out_raw)(out, text, before);
+		out_string(out, name != NULL ? name : "");
+		text = id + size + strspn(id + size, "\"}");
+		is_first = false;
+	}
+	(is_first ? out_json : out_raw)(out, text, strlen(text));
+}
+
+bool site_name_room(const struct site *site, struct room *room) {
+	bool all = true;
+	for (int place = 0; place < room->places; place++) {
+		struct room_person *person = &room->person[place];
+		if (person->account[0] == '\0') {
+			continue;
+		}
+		const char *name = site->names != NULL
+			? site->names->find(site->names->user, person->account)
+			: NULL;
+		all = all && name != NULL;
+		if (name != NULL) {
+			snprintf(person->name, sizeof(person->name), "%s", name);
+		}
+	}
+	return all;
 }
 
 enum site_room site_stands(const struct site *site, const char *room) {

@@ -54,6 +54,23 @@ enum site_room {
 	SITE_ROOM_NONE,      /* it did not exist a moment ago */
 };
 
+/* A name that a guest wants. */
+enum site_name {
+	SITE_NAME_FREE,
+	SITE_NAME_TAKEN, /* it looks like an account's */
+	SITE_NAME_ASKED, /* not known yet: whoever judges processes what the client has sent, and
+			    what is held for it, again (client->held) */
+};
+
+/* The names of accounts. */
+struct site_names {
+	/* NULL: it is not known yet, and asked for now. Borrowed until the next call. */
+	const char *(*find)(void *user, const char *account);
+	/* May a guest be called that? */
+	enum site_name (*judge)(void *guests, struct client *client, const char *name);
+	void *user, *guests;
+};
+
 /* For several nodes sharing one store: knows which rooms this node plays. */
 struct site_ownership {
 	/* What is known now; does not ask the store. */
@@ -87,6 +104,7 @@ struct site {
 	struct live_listeners listeners;
 	struct uptime *uptime;            /* borrowed */
 	const struct site_router *router; /* borrowed; NULL: all rooms are here */
+	const struct site_names *names;   /* borrowed; NULL: there are no accounts */
 	const struct site_ownership
 		*ownership;                   /* borrowed; NULL: this server alone uses the store */
 	uv_loop_t *loop;                      /* borrowed */
@@ -125,6 +143,11 @@ void site_metrics(const struct site *site, struct metric_list *metrics);
 int64_t site_now(const struct site *site);
 /* The facts that do not depend on a room. */
 struct room_facts site_facts(const struct site *site);
+/* Write a text in which {"account":ID} stands where a name belongs, as encode_listing does, with
+ * these names; "" for one that is not known yet. */
+void site_write_names(const struct site *site, struct out *out, const char *text);
+/* Give the accounts at a table their names; false if one is not known yet. */
+bool site_name_room(const struct site *site, struct room *room);
 /* As in site_ownership; without one, every room is here. */
 enum site_room site_stands(const struct site *site, const char *room);
 bool site_plays(const struct site *site, const char *room);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/metric.h"
+#include "server/accounts/account.h"
 #include "server/live/live_room.h"
 #include "server/live/listen.h"
 #include "server/live/receive.h"
@@ -18,13 +19,14 @@
 enum {
 	HELD_MAX = 16,
 	KEY_SIZE = 24,
+	OPEN_BYTES = 256,
 	REMOTES_MAX = 100000, /* of all nodes together */
 	ASK_BYTES = 65536,    /* longest client message; the maximum of the setting request_bytes */
 };
 
 /* Kinds of trunk entries. Sent by the client's node: */
 enum {
-	SAY_OPEN = 'o', /* opens a session; number: is it a bot; data: its address */
+	SAY_OPEN = 'o', /* opens a session; number: is it a bot; data: its address and person */
 	SAY_ASK = 'a',  /* a message of the client; number: its round trip in ms, or -1 */
 	SAY_GONE = 'g', /* the client is gone, or in a room elsewhere */
 	/* Sent by the owner (besides 't', which trunk_tell makes): */
@@ -39,6 +41,8 @@ struct nodes {
 	struct owners owners;
 	struct site_router router;
 	void (*take)(struct client *client, const char *text, size_t size);
+	bool (*sign_in)(void *user, struct client *client, const struct person *person);
+	void *sign_in_user;
 	size_t slot; /* client slot: its relay, or NULL */
 	uint64_t last_id;
 	struct map relays; /* by id */
@@ -179,6 +183,19 @@ static bool hold_relay_message(struct relay *relay, const char *text, size_t siz
 	return true;
 }
 
+/* "192.0.2.7", and if somebody is signed in, their account, name, session and role, each on a line.
+ */
+static void say_open(struct trunk *trunk, const struct relay *relay) {
+	char data[OPEN_BYTES];
+	const struct client *client = relay->client;
+	const struct person *person = client->person;
+	int size = person == NULL
+		? snprintf(data, sizeof(data), "%s", client->address->text)
+		: snprintf(data, sizeof(data), "%s\n%s\n%s\n%s\n%d", client->address->text,
+			  person->account, person->name, person->session, (int)person->role);
+	trunk_say(trunk, SAY_OPEN, relay->id, client->bot, data, (size_t)size);
+}
+
 /* Another node plays the room: open a session there, unless the client has one at that node
  * already. */
 static bool open_remote_session(struct relay *relay, const char *owner) {
@@ -191,8 +208,7 @@ static bool open_remote_session(struct relay *relay, const char *owner) {
 	if (relay->trunk != trunk) {
 		leave_remote_room(relay);
 		set_trunk(relay, trunk);
-		trunk_say(trunk, SAY_OPEN, relay->id, client->bot, client->address->text,
-			strlen(client->address->text));
+		say_open(trunk, relay);
 	}
 	if (client->live != NULL) {
 		live_room_leave(relay->client);
@@ -400,6 +416,19 @@ static struct remote_client *make_remote_client(
 	return remote;
 }
 
+/* Read what say_open has written. False: nobody is signed in. */
+static bool read_open(const char *data, char address[OPEN_BYTES], struct person *person) {
+	int role = ROLE_MEMBER;
+	*person = (struct person){.role = ROLE_MEMBER};
+	snprintf(address, OPEN_BYTES, "%.*s", (int)strcspn(data, "\n"), data);
+	bool good = strlen(data) < OPEN_BYTES &&
+		sscanf(data, "%*[^\n]\n%12[^\n]\n%20[^\n]\n%64[^\n]\n%d", person->account,
+			person->name, person->session, &role) == 4;
+	person->role = role == ROLE_ADMIN || role == ROLE_MODERATOR ? (enum account_role)role
+								    : ROLE_MEMBER;
+	return good;
+}
+
 static void open_remote_client(
 	struct nodes *nodes, struct trunk *trunk, uint64_t id, const struct trunk_entry *entry) {
 	struct remote_client *remote = make_remote_client(nodes, trunk, id);
@@ -409,11 +438,25 @@ static void open_remote_client(
 		trunk_say(trunk, SAY_SHUT, id, CLOSE_TOO_MANY, why, sizeof(why) - 1);
 		return;
 	}
-	remote->client = client_create(nodes->clients, &remote->link, entry->data);
+	char address[OPEN_BYTES];
+	struct person person;
+	bool is_person = read_open(entry->data, address, &person);
+	remote->client = client_create(nodes->clients, &remote->link, address);
+	if (remote->client != NULL && is_person && nodes->sign_in != NULL &&
+		!nodes->sign_in(nodes->sign_in_user, remote->client, &person)) {
+		close_client(remote->client, CLOSE_TOO_MANY, "This server is out of memory.");
+	}
 	if (remote->client != NULL) {
 		remote->client->bot = entry->number != 0;
 		nodes->site->counts.remote_clients++;
 	}
+}
+
+void nodes_use_people(struct nodes *nodes,
+	bool (*sign_in)(void *user, struct client *client, const struct person *person),
+	void *user) {
+	nodes->sign_in = sign_in;
+	nodes->sign_in_user = user;
 }
 
 void nodes_close_remote_clients(struct nodes *nodes, int code, const char *reason) {

@@ -32,6 +32,10 @@ struct owners {
 struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char *node,
 	const struct owners *owners,
 	void (*take)(struct client *client, const char *text, size_t size));
+/* Have sign_in called for a client of another node that a person has. user is borrowed. */
+void nodes_use_people(struct nodes *nodes,
+	bool (*sign_in)(void *user, struct client *client, const struct person *person),
+	void *user);
 /* All clients of this node must be gone, and all owner lookups answered. Accepts NULL. */
 void nodes_destroy(struct nodes *nodes);
 /* Close all clients of other nodes; what is sent to them goes out at the end of the round. */

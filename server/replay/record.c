@@ -344,6 +344,90 @@ void record_log_restart(struct record_log *log) {
 	log->events = 0;
 }
 
+/* The part of a body from its account on; NULL: it has none. Quotes are escaped in texts. */
+static const char *find_account(const char *body) {
+	return strstr(body, "\"account\":\"");
+}
+
+static void write_body_named(struct out *out, const char *body, const char *name) {
+	const char *at = find_account(body);
+	const char *rest = strchr(at + strlen("\"account\":\""), '"') + 1;
+	struct out value;
+	out_init(&value);
+	out_string(&value, name);
+	out_raw(out, body, (size_t)(at - body));
+	out_raw(out, "\"name\":", strlen("\"name\":"));
+	out_raw(out, value.at != NULL ? value.at : "\"\"", value.used);
+	out->failed = out->failed || value.failed;
+	out_finish(&value);
+	out_raw(out, rest, strlen(rest) + 1);
+}
+
+/* An event has an account for each person that it names. */
+static enum record_result name_body(struct out *out, const char *body,
+	const char *(*find)(const void *user, const char *account), const void *user) {
+	struct out now, next;
+	out_init(&now);
+	out_raw(&now, body, strlen(body) + 1);
+	enum record_result result = RECORD_GOOD;
+	while (!now.failed && result == RECORD_GOOD && find_account(now.at) != NULL) {
+		char account[WIRE_ACCOUNT_SIZE] = "";
+		const char *id = find_account(now.at) + strlen("\"account\":\"");
+		size_t size = strcspn(id, "\"");
+		memcpy(account, id, size < sizeof(account) ? size : 0);
+		const char *name = id[size] == '"' ? find(user, account) : NULL;
+		result = name != NULL ? RECORD_GOOD : RECORD_LATER;
+		if (name != NULL) {
+			out_init(&next);
+			write_body_named(&next, now.at, name);
+			out_finish(&now);
+			now = next;
+		}
+	}
+	if (result == RECORD_GOOD && !now.failed) {
+		out_raw(out, now.at, now.used);
+	}
+	result = now.failed ? RECORD_FAILED : result;
+	out_finish(&now);
+	return result;
+}
+
+static bool has_accounts(const struct record_log *log) {
+	const char *at = log->at;
+	bool some = false;
+	for (uint32_t i = 0; i < log->events && !some; i++) {
+		some = find_account(at) != NULL;
+		at += strlen(at) + 1;
+		at += strlen(at) + 1;
+	}
+	return some;
+}
+
+enum record_result record_name_log(struct record_log *log,
+	const char *(*find)(const void *user, const char *account), const void *user) {
+	struct out named;
+	const char *at = log->at;
+	enum record_result result = RECORD_GOOD;
+	if (!has_accounts(log)) {
+		return RECORD_GOOD;
+	}
+	out_init(&named);
+	for (uint32_t i = 0; i < log->events && result == RECORD_GOOD; i++) {
+		const char *secret = at + strlen(at) + 1;
+		result = name_body(&named, at, find, user);
+		out_raw(&named, secret, strlen(secret) + 1);
+		at = secret + strlen(secret) + 1;
+	}
+	result = result == RECORD_GOOD && named.failed ? RECORD_FAILED : result;
+	if (result == RECORD_GOOD && log->events > 0) {
+		free(log->at);
+		log->at = out_take(&named, &log->used);
+		log->size = log->used;
+	}
+	out_finish(&named);
+	return result;
+}
+
 enum record_result record_load_some(struct record_log *log, struct store *store, uint64_t max_ns) {
 	enum { STEPS = 16 };
 	uint64_t begun_ns = uv_hrtime();

@@ -34,6 +34,10 @@ struct record_log {
  * so long that others need a turn meanwhile. Before the first call, log is empty except for room.
  * Call record_log_finish in any case. */
 enum record_result record_load_some(struct record_log *log, struct store *store, uint64_t max_ns);
+/* Write the names of accounts into a whole log, which has their ids. find: returns a name, or NULL
+ * if it is not known yet. Returns RECORD_LATER if one is not, and RECORD_FAILED without memory. */
+enum record_result record_name_log(struct record_log *log,
+	const char *(*find)(const void *user, const char *account), const void *user);
 /* Read the room's entry before its log. Returns RECORD_GOOD with found set, also for a missing
  * room; else RECORD_LATER or RECORD_FAILED. */
 enum record_result record_find(

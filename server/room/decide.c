@@ -30,6 +30,7 @@ static const struct {
 	[REQUEST_TALK] = {decide_talk, EVENT_TALK},
 	[REQUEST_COMPUTER] = {decide_computer, EVENT_SIT},
 	[REQUEST_DISMISS] = {decide_dismiss, EVENT_STAND},
+	[REQUEST_ADOPT] = {decide_adopt, EVENT_ADOPT},
 };
 
 void room_decision_init(struct room_decision *decision, struct event *event, struct game_path *path,
@@ -38,6 +39,7 @@ void room_decision_init(struct room_decision *decision, struct event *event, str
 	decision->path = path;
 	decision->effects = effects;
 	decision->clause[0] = '\0';
+	decision->has_token = false;
 	memset(decision->token, 0, sizeof(decision->token));
 	out_init(&decision->points);
 }
@@ -102,8 +104,8 @@ void room_decide_own(const struct room *room, const char *node, int64_t down_ms,
 	event->down = room->clock.running >= 0 ? room->clock.free_ms + down_ms : 0;
 }
 
-bool room_find_repeat(const struct room *room, const char *client, const char *key, int64_t n,
-	struct room_repeat *repeat) {
+bool room_find_repeat(const struct room *room, const char *client, const char *key,
+	const char *account, int64_t n, struct room_repeat *repeat) {
 	const struct room_asked *asked = room_find_asked(room, key, n);
 	uint8_t hash[TOKEN_HASH];
 	if (asked == NULL) {
@@ -114,9 +116,14 @@ bool room_find_repeat(const struct room *room, const char *client, const char *k
 		.place = asked->place,
 		.version = asked->version,
 	};
+	if (account[0] != '\0' && room_find_account(room, account) == asked->place) {
+		repeat->sits = asked->kind == EVENT_SIT;
+		return true;
+	}
 	repeat->has_token = token_make(room->key, client, n, repeat->token);
 	token_hash(repeat->token, hash);
 	repeat->sits = asked->kind == EVENT_SIT && room_find_token(room, hash) == asked->place;
+	repeat->has_token = repeat->has_token && room_find_dead_token(room, hash) < 0;
 	return true;
 }
 

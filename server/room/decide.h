@@ -18,9 +18,10 @@
 /* A request and who made it. */
 struct room_request {
 	const struct request *request; /* borrowed */
-	const char *client; /* the client's own random identifier, "" for none; borrowed */
-	int place;          /* held by the client, or -1 */
-	bool bot;           /* sent by a program over HTTP */
+	const char *client;  /* the client's own random identifier, "" for none; borrowed */
+	int place;           /* held by the client, or -1 */
+	bool bot;            /* sent by a program over HTTP */
+	const char *account; /* that is signed in, "" or NULL for a guest; borrowed */
 	int64_t received_ms;
 };
 
@@ -45,7 +46,8 @@ struct room_decision {
 	struct event *event; /* to be filled in; borrowed; the caller must finish it in any case */
 	struct game_path *path;     /* for a play event: the path its text stands for; borrowed */
 	struct out *effects;        /* buffer for the event's effects; borrowed */
-	uint8_t token[TOKEN_BYTES]; /* for create and sit: for the client only */
+	bool has_token;             /* create and sit: of a guest */
+	uint8_t token[TOKEN_BYTES]; /* for the client only */
 	/* why there is no event */
 	struct wire_error error;
 	char clause[64]; /* of the rules, or "" */
@@ -86,9 +88,10 @@ struct room_repeat {
 	uint8_t token[TOKEN_BYTES];
 };
 
-/* Whether request number n of this client was done already. key is from client_key_make. */
-bool room_find_repeat(const struct room *room, const char *client, const char *key, int64_t n,
-	struct room_repeat *repeat);
+/* Whether request number n of this client was done already. key is from client_key_make, account
+ * is signed in. */
+bool room_find_repeat(const struct room *room, const char *client, const char *key,
+	const char *account, int64_t n, struct room_repeat *repeat);
 
 /* ---- new rooms (server/room/decide_create.c) ---- */
 
@@ -107,6 +110,7 @@ struct room_guest {
 	const char *client;         /* its own random identifier; borrowed */
 	int64_t n;                  /* number of its request */
 	const char *name;           /* WIRE_NAME_SIZE; borrowed */
+	const char *account;        /* "" or NULL: none; else there is no token. Borrowed */
 	uint8_t token[TOKEN_BYTES]; /* filled in by room_decide_match */
 };
 

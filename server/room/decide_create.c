@@ -1,9 +1,10 @@
 /* server/room/decide_create.c - creates rooms: on request, for a rematch, and for two matched
  * players; fills the create event of each. */
+#include <stdio.h>
 #include <string.h>
 
 #include "server/room/computer_seat.h"
-#include "server/room/decide.h"
+#include "server/room/decide_parts.h"
 #include "server/room/draw.h"
 #include "games/view/options.h"
 
@@ -74,6 +75,10 @@ static bool fill_maker(const struct room_request *asked, const struct game_rules
 	struct event_person *person = &create->people[seat];
 	person->sits = true;
 	person->bot = asked->bot;
+	if (decide_as_account(asked->account)) {
+		snprintf(person->account, sizeof(person->account), "%s", asked->account);
+		return true;
+	}
 	memcpy(person->name, request->name, sizeof(person->name));
 	if (!room_check_name(person->name, facts->name_letters, asked->bot ? NULL : facts->reserved,
 		    &decision->error)) {
@@ -82,6 +87,7 @@ static bool fill_maker(const struct room_request *asked, const struct game_rules
 	if (!token_make(create->room_key, asked->client, request->n, decision->token)) {
 		return wire_error_set(&decision->error, ERROR_STORE_FAILED, "%s", no_random);
 	}
+	decision->has_token = true;
 	token_hash(decision->token, create->tokens[seat]);
 	return true;
 }
@@ -138,6 +144,11 @@ static void fill_people(const struct room *room, struct event_create *create) {
 		create->people[seat].sits = true;
 		create->people[seat].bot = person->bot;
 		memcpy(create->people[seat].name, person->name, sizeof(create->people[seat].name));
+		memcpy(create->people[seat].account, person->account,
+			sizeof(create->people[seat].account));
+		if (person->account[0] != '\0') {
+			continue; /* a token that once held its seat holds none here */
+		}
 		memcpy(create->tokens[seat], person->token, sizeof(create->tokens[seat]));
 	}
 }
@@ -196,6 +207,10 @@ bool room_decide_rematch(
 static bool fill_guest(struct event_create *create, int place, struct room_guest *guest) {
 	struct event_person *person = &create->people[place];
 	person->sits = true;
+	if (decide_as_account(guest->account)) {
+		snprintf(person->account, sizeof(person->account), "%s", guest->account);
+		return true;
+	}
 	memcpy(person->name, guest->name, sizeof(person->name));
 	if (!token_make(create->room_key, guest->client, guest->n, guest->token)) {
 		return false;

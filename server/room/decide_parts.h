@@ -8,6 +8,11 @@
 typedef bool (*decide_request)(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 
+/* Is it an account that asks? */
+static inline bool decide_as_account(const char *account) {
+	return account != NULL && account[0] != '\0';
+}
+
 /* ---- server/room/decide_seats.c ---- */
 
 bool decide_sit(const struct room *room, const struct room_request *asked,
@@ -18,6 +23,9 @@ bool decide_computer(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 /* Remove a computer from its seat. */
 bool decide_dismiss(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+/* The seat that a token holds becomes the account's that is signed in. */
+bool decide_adopt(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 bool decide_talk(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);

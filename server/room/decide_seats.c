@@ -1,5 +1,6 @@
 /* server/room/decide_seats.c - sitting down and standing up, computers, and opening and closing the
  * chat. */
+#include <stdio.h>
 #include <string.h>
 
 #include "proto/name.h"
@@ -52,7 +53,7 @@ static int find_free_seat(const struct room *room, const char *key, struct wire_
 
 static bool may_sit(
 	const struct room *room, const struct room_request *asked, struct wire_error *error) {
-	if (asked->place >= 0) {
+	if (asked->place >= 0 || room_find_account(room, asked->account) >= 0) {
 		return wire_error_set(
 			error, ERROR_SEAT_TAKEN, "You already have a seat at this table.");
 	}
@@ -82,6 +83,24 @@ static void fill_sit_entropy(
 	}
 }
 
+/* A guest has a name, and holds the seat by a token. */
+static bool fill_guest(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct event *event = decision->event;
+	memcpy(event->name, asked->request->name, sizeof(event->name));
+	if (!room_check_name(event->name, facts->name_letters, asked->bot ? NULL : facts->reserved,
+		    &decision->error)) {
+		return false;
+	}
+	decision->has_token = make_seat_token(room, asked, facts->random, decision->token);
+	if (!decision->has_token) {
+		return wire_error_set(&decision->error, ERROR_STORE_FAILED,
+			"The server cannot get random numbers right now; try again.");
+	}
+	token_hash(decision->token, event->token);
+	return true;
+}
+
 bool decide_sit(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
 	struct event *event = decision->event;
@@ -95,17 +114,12 @@ bool decide_sit(const struct room *room, const struct room_request *asked,
 	}
 	event_init(event, EVENT_SIT);
 	event->seat = seat;
-	memcpy(event->name, request->name, sizeof(event->name));
-	if (!room_check_name(event->name, facts->name_letters, asked->bot ? NULL : facts->reserved,
-		    &decision->error)) {
+	event->bot = asked->bot;
+	if (decide_as_account(asked->account)) {
+		snprintf(event->account, sizeof(event->account), "%s", asked->account);
+	} else if (!fill_guest(room, asked, facts, decision)) {
 		return false;
 	}
-	if (!make_seat_token(room, asked, facts->random, decision->token)) {
-		return wire_error_set(&decision->error, ERROR_STORE_FAILED,
-			"The server cannot get random numbers right now; try again.");
-	}
-	event->bot = asked->bot;
-	token_hash(decision->token, event->token);
 	fill_sit_entropy(room, request, event);
 	return true;
 }
@@ -118,9 +132,11 @@ bool decide_stand(const struct room *room, const struct room_request *asked,
 		return wire_error_set(&decision->error, ERROR_TOO_LATE,
 			"The game has begun: resign, or agree to end it.");
 	}
+	const struct room_person *person = &room->person[asked->place];
 	event_init(event, EVENT_STAND);
 	event->seat = room_seat_of(room, asked->place);
-	memcpy(event->name, room->person[asked->place].name, sizeof(event->name));
+	memcpy(event->name, person->name, sizeof(event->name));
+	memcpy(event->account, person->account, sizeof(event->account));
 	return true;
 }
 
@@ -199,5 +215,30 @@ bool decide_talk(const struct room *room, const struct room_request *asked,
 	event->seat = room_seat_of(room, asked->place);
 	event->channel = asked->request->to;
 	event->open = asked->request->open;
+	return true;
+}
+
+bool decide_adopt(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct event *event = decision->event;
+	uint8_t hash[TOKEN_HASH];
+	(void)facts;
+	token_hash(asked->request->token, hash);
+	int place = room_find_token(room, hash);
+	if (!decide_as_account(asked->account)) {
+		return wire_error_set(&decision->error, ERROR_SIGN_IN,
+			"A seat can be taken into an account only by who is signed in.");
+	}
+	if (place < 0) {
+		return wire_error_set(&decision->error, ERROR_NOT_SEATED,
+			"This token holds no seat at this table.");
+	}
+	if (room_find_account(room, asked->account) >= 0) {
+		return wire_error_set(&decision->error, ERROR_SEAT_TAKEN,
+			"You already have a seat at this table.");
+	}
+	event_init(event, EVENT_ADOPT);
+	event->seat = room_seat_of(room, place);
+	snprintf(event->account, sizeof(event->account), "%s", asked->account);
 	return true;
 }

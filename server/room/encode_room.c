@@ -136,14 +136,39 @@ static void encode_brief(struct out *out, const struct room *room) {
 	encode_changed(out, room->game, room->option, true);
 }
 
+/* The names of accounts, by their ids, as far as they are known. */
+static void encode_account_names(struct out *out, const struct room *room) {
+	bool some = false;
+	for (int place = 0; place < room->places; place++) {
+		some = some || room->person[place].account[0] != '\0';
+	}
+	if (!some) {
+		return;
+	}
+	out_key_begin(out, "people", '{');
+	for (int place = 0; place < room->places; place++) {
+		const struct room_person *person = &room->person[place];
+		if (person->account[0] != '\0' && person->name[0] != '\0') {
+			out_key_begin(out, person->account, '{');
+			out_key_string(out, "name", person->name);
+			out_end(out, '}');
+		}
+	}
+	out_end(out, '}');
+}
+
 static void encode_room_people(struct out *out, const struct room *room) {
 	out_key_begin(out, "seats", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct room_person *person = &room->person[room->holder[seat]];
-		event_write_person(out, person->sits ? person->name : NULL, person->computer,
-			person->bot, room_seater(room, room->holder[seat]));
+		struct event_person told = {
+			.sits = person->sits, .computer = person->computer, .bot = person->bot};
+		memcpy(told.name, person->name, sizeof(told.name));
+		memcpy(told.account, person->account, sizeof(told.account));
+		event_write_person(out, &told, room_seater(room, room->holder[seat]));
 	}
 	out_end(out, ']');
+	encode_account_names(out, room);
 	out_key_begin(out, "ready", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		out_bool(out, room->person[room->holder[seat]].ready);
@@ -343,21 +368,33 @@ void encode_room(struct out *out, const struct room *room, const struct encode_p
 
 /* ---- lobby listings ---- */
 
-/* The name at place after the event after is applied; NULL if it is free then. */
-static const char *name_after(const struct room *room, int place, const struct event *after) {
+/* Who is at a place. */
+struct sitter {
+	const char *name; /* NULL: nobody */
+	const char *account;
+};
+
+/* Who is at place after the event after is applied. */
+static struct sitter sitter_after(const struct room *room, int place, const struct event *after) {
+	const struct room_person *person = &room->person[place];
+	const struct sitter nobody = {NULL, ""};
 	if (after != NULL && after->kind == EVENT_REDRAW &&
 		(after->lost >> room_seat_of(room, place) & 1) != 0) {
-		return NULL;
+		return nobody;
 	}
 	if (after != NULL && after->seat >= 0 && room->holder[after->seat] == place) {
-		if (after->kind == EVENT_SIT) {
-			return after->name;
+		if (after->kind == EVENT_SIT || after->kind == EVENT_ADOPT) {
+			return (struct sitter){after->name, after->account};
 		}
 		if (after->kind == EVENT_STAND) {
-			return NULL;
+			return nobody;
 		}
 	}
-	return room->person[place].sits ? room->person[place].name : NULL;
+	return person->sits ? (struct sitter){person->name, person->account} : nobody;
+}
+
+static const char *name_after(const struct room *room, int place, const struct event *after) {
+	return sitter_after(room, place, after).name;
 }
 
 /* The level of the computer at place after the event after is applied, or 0. */
@@ -394,7 +431,18 @@ static void encode_free(struct out *out, const struct room *room, const struct e
 	out_end(out, ']');
 }
 
-void encode_listing(struct out *out, const struct room *room, const struct event *after) {
+static void encode_sitter(struct out *out, const struct sitter *sitter, bool with_names) {
+	if (sitter->account[0] == '\0' || with_names) {
+		out_string(out, sitter->name);
+		return;
+	}
+	out_begin(out, '{');
+	out_key_string(out, "account", sitter->account);
+	out_end(out, '}');
+}
+
+static void encode_row(
+	struct out *out, const struct room *room, const struct event *after, bool with_names) {
 	out_begin(out, '{');
 	out_key_string(out, "room", room->id);
 	out_key_string(out, "game", room->game->key);
@@ -404,7 +452,8 @@ void encode_listing(struct out *out, const struct room *room, const struct event
 	clock_choice_write(out, "clock", &room->clock.choice);
 	out_key_begin(out, "seats", '[');
 	for (int seat = 0; seat < room->places; seat++) {
-		out_string(out, name_after(room, room->holder[seat], after));
+		struct sitter sitter = sitter_after(room, room->holder[seat], after);
+		encode_sitter(out, &sitter, with_names);
 	}
 	out_end(out, ']');
 	encode_free(out, room, after);
@@ -414,6 +463,14 @@ void encode_listing(struct out *out, const struct room *room, const struct event
 	}
 	out_key_int(out, "created", room->created_ms);
 	out_key_int(out, "turn", room_turns(room));
+}
+
+void encode_listing(struct out *out, const struct room *room, const struct event *after) {
+	encode_row(out, room, after, false);
+}
+
+void encode_listing_named(struct out *out, const struct room *room) {
+	encode_row(out, room, NULL, true);
 }
 
 void encode_listing_view(struct out *out, const struct room *room) {

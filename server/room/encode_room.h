@@ -39,8 +39,11 @@ void encode_room(struct out *out, const struct room *room, const struct encode_p
  * below. */
 void encode_computers(struct out *out, const struct room *room, const struct event *after);
 /* Write a listing as shown in the lobby, without its closing bracket: the lobby adds what changes
- * often. after is an event about to be applied, or NULL. */
+ * often. after is an event about to be applied, or NULL. The name of an account is left out: there
+ * is {"account":ID} instead, to be stored, and shown with site_write_names. */
 void encode_listing(struct out *out, const struct room *room, const struct event *after);
+/* The same as it is now, with all names that are known. */
+void encode_listing_named(struct out *out, const struct room *room);
 /* Write the key and value of its view. */
 void encode_listing_view(struct out *out, const struct room *room);
 

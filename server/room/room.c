@@ -53,6 +53,7 @@ static void apply_people(struct room *room, const struct event_create *create) {
 		memcpy(person->name, create->people[place].name, sizeof(person->name));
 		person->computer = create->people[place].computer;
 		person->bot = create->people[place].bot;
+		memcpy(person->account, create->people[place].account, sizeof(person->account));
 		memcpy(person->token, create->tokens[place], sizeof(person->token));
 		room->holder[place] = (uint8_t)place;
 	}
@@ -113,6 +114,7 @@ static bool apply_sit(struct room *room, const struct event *event) {
 	memcpy(person->name, event->name, sizeof(person->name));
 	person->computer = event->computer;
 	person->bot = event->bot;
+	memcpy(person->account, event->account, sizeof(person->account));
 	person->seater = (int8_t)event->by;
 	memcpy(person->token, event->token, sizeof(person->token));
 	entropy_give(room, event->seat, event);
@@ -123,6 +125,14 @@ static bool apply_stand(struct room *room, const struct event *event) {
 	memset(&room->person[event->seat], 0, sizeof(room->person[event->seat]));
 	room->maker = room->maker == event->seat ? -1 : room->maker;
 	entropy_stand(room, event->seat);
+	return true;
+}
+
+/* The hash of its token stays, so that whoever comes with it can be told. */
+static bool apply_adopt(struct room *room, const struct event *event) {
+	struct room_person *person = &room->person[room->holder[event->seat]];
+	memcpy(person->account, event->account, sizeof(person->account));
+	memcpy(person->name, event->name, sizeof(person->name));
 	return true;
 }
 
@@ -389,6 +399,8 @@ static bool apply_kind(struct room *room, const struct event *event, const struc
 	case EVENT_OWN:
 		room->owned_ms = event->at_ms;
 		return true;
+	case EVENT_ADOPT:
+		return apply_adopt(room, event);
 	case EVENT_KINDS:
 		break;
 	}

@@ -35,6 +35,9 @@ struct room_person {
 	uint8_t computer; /* its level; 0: a person */
 	bool bot;         /* a program over HTTP */
 	int8_t seater;    /* of a computer: the place that seated it, or -1 */
+	/* Whose seat it is; "": a guest's. Its events have no name: name is what it was last known
+	 * to be, "" until somebody has looked it up. */
+	char account[WIRE_ACCOUNT_SIZE];
 };
 
 /* A request that was applied, kept to recognise it when it is repeated. */
@@ -133,8 +136,12 @@ bool room_is_finished(const struct room *room); /* over or aborted */
 bool room_is_playing(const struct room *room);  /* playing, and nothing has ended the game */
 /* The place that must move or throw, or -1. */
 int room_place_to_move(const struct room *room);
-/* The place whose token has this hash, or -1. */
+/* The place of a guest whose token has this hash, or -1. */
 int room_find_token(const struct room *room, const uint8_t hash[32]);
+/* The place of an account whose token had this hash while it was a guest's, or -1. */
+int room_find_dead_token(const struct room *room, const uint8_t hash[32]);
+/* The place of this account, or -1; "" and NULL have none. */
+int room_find_account(const struct room *room, const char *account);
 /* A request that was applied before; NULL if there is none. client is the key of its client
  * (client_key_make). */
 const struct room_asked *room_find_asked(const struct room *room, const char *client, int64_t n);

@@ -80,15 +80,35 @@ int room_seater(const struct room *room, int place) {
 	return is_there ? person->seater : room_host(room);
 }
 
-int room_find_token(const struct room *room, const uint8_t hash[32]) {
+static int find_hash(const struct room *room, const uint8_t hash[32], bool of_accounts) {
 	int found = -1;
 	for (int place = 0; place < room->places; place++) {
-		bool equal = token_hashes_equal(room->person[place].token, hash);
-		if (equal && room->person[place].sits) {
+		const struct room_person *person = &room->person[place];
+		bool equal = token_hashes_equal(person->token, hash);
+		if (equal && person->sits && (person->account[0] != '\0') == of_accounts) {
 			found = place;
 		}
 	}
 	return found;
+}
+
+int room_find_token(const struct room *room, const uint8_t hash[32]) {
+	return find_hash(room, hash, false);
+}
+
+int room_find_dead_token(const struct room *room, const uint8_t hash[32]) {
+	return find_hash(room, hash, true);
+}
+
+int room_find_account(const struct room *room, const char *account) {
+	bool is_one = account != NULL && account[0] != '\0';
+	for (int place = 0; is_one && place < room->places; place++) {
+		const struct room_person *person = &room->person[place];
+		if (person->sits && strcmp(person->account, account) == 0) {
+			return place;
+		}
+	}
+	return -1;
 }
 
 const struct room_asked *room_find_asked(const struct room *room, const char *client, int64_t n) {

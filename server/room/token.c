@@ -39,6 +39,11 @@ void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]) {
 	hash_token_bytes(token, TOKEN_BYTES, hash);
 }
 
+bool token_is_none(const uint8_t token[TOKEN_BYTES]) {
+	static const uint8_t none[TOKEN_BYTES] = {0};
+	return memcmp(token, none, sizeof(none)) == 0;
+}
+
 bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
 	return digests_equal(one, other);
 }

@@ -27,6 +27,8 @@ bool token_random(uint8_t *bytes, size_t size);
 bool token_make(
 	const uint8_t key[TOKEN_BYTES], const char *client, int64_t n, uint8_t token[TOKEN_BYTES]);
 void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]);
+/* Is it all zeros, in place of none? */
+bool token_is_none(const uint8_t token[TOKEN_BYTES]);
 /* Compares in constant time. */
 bool token_hashes_equal(const uint8_t *one, const uint8_t *other);
 /* A new id of letters and digits that cannot be confused: short for a room that anybody may find,

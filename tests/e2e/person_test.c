@@ -165,3 +165,186 @@ START_TEST(a_page_of_another_site_opens_no_socket_with_a_cookie) {
 	ws_finish(&guest);
 }
 END_TEST
+
+/* ---- seats ---- */
+
+SUITE_GROUP(seat_cases, set_up, tear_down, 120)
+
+static unsigned asked;
+
+static void send_request(struct ws *ws, const char *type, const char *d) {
+	char request[1024];
+	snprintf(request, sizeof(request), "{\"t\":\"%s\",\"n\":%u,\"d\":%s}", type, ++asked, d);
+	ck_assert(ws_send(ws, request));
+}
+
+/* Returns the answer to a request: an ack or an error. */
+static const char *request(struct ws *ws, const char *type, const char *d) {
+	char end[32];
+	send_request(ws, type, d);
+	snprintf(end, sizeof(end), "\"n\":%u,", asked);
+	for (;;) {
+		struct ws_message message = ws_read(ws, WAIT_MS);
+		ck_assert_msg(message.type == WS_TEXT, "no answer to %s", type);
+		if (strstr(message.data, end) != NULL &&
+			(strncmp(message.data, "{\"t\":\"ack\"", 10) == 0 ||
+				strncmp(message.data, "{\"t\":\"error\"", 12) == 0)) {
+			return message.data;
+		}
+	}
+}
+
+static void has(const char *message, const char *words) {
+	ck_assert_msg(strstr(message, words) != NULL, "%s is not in %s", words, message);
+}
+
+static void lacks(const char *message, const char *words) {
+	ck_assert_msg(strstr(message, words) == NULL, "%s is in %s", words, message);
+}
+
+static void take_text(const char *message, const char *key, char value[80]) {
+	const char *at = strstr(message, key);
+	ck_assert_msg(at != NULL, "%s is not in %s", key, message);
+	at += strlen(key);
+	snprintf(value, 80, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+/* Ada opens a table. */
+static void open_table(struct ws *ws, const char *cookies, const char *more, char room[80]) {
+	char d[256];
+	open_socket(ws, cookies);
+	snprintf(d, sizeof(d), "{\"game\":\"alquerque\",\"seat\":\"W\"%s}", more);
+	take_text(request(ws, "create", d), "\"room\":\"", room);
+}
+
+static const char *join(struct ws *ws, const char *room, const char *token) {
+	char d[256];
+	snprintf(d, sizeof(d), "{\"room\":\"%s\"%s%s%s}", room,
+		token[0] != '\0' ? ",\"token\":\"" : "", token, token[0] != '\0' ? "\"" : "");
+	return request(ws, "join", d);
+}
+
+START_TEST(a_seat_is_taken_by_session_and_has_no_token) {
+	struct ws mine, again, guest, thief;
+	char room[80], token[80], id[80], path[128];
+	start();
+	sign_up("Ada", ada);
+	take_text(text, "{\"id\":\"", id);
+	sign_up("Bob", bob);
+	open_socket(&mine, ada);
+	const char *made = request(&mine, "create",
+		"{\"game\":\"alquerque\",\"seat\":\"W\",\"client\":\"0123456789abcdef\"}");
+	take_text(made, "\"room\":\"", room);
+	has(made, "\"seat\":");
+	lacks(made, "token");
+	/* the same again */
+	lacks(request(&mine, "create",
+		      "{\"game\":\"alquerque\",\"seat\":\"W\",\"client\":\"0123456789abcdef\"}"),
+		"token");
+	has(join(&mine, room, ""), "\"seat\":0");
+	const char *message = read_message(&mine, "room");
+	has(message, "\"name\":\"Ada\",\"account\":\"");
+	has(message, "\"people\":{\"");
+	has(message, id);
+	/* a guest sits, by a name that is nobody's */
+	ck_assert_int_eq(open_from(&guest, "/ws", "", ""), 101);
+	has(join(&guest, room, ""), "\"seat\":null");
+	has(request(&guest, "sit", "{\"seat\":\"any\",\"name\":\"A-d-a\"}"), "bad_name");
+	has(request(&guest, "sit", "{\"seat\":\"any\",\"name\":\"\u0410da\"}"), "bad_name");
+	made = request(&guest, "sit", "{\"seat\":\"any\",\"name\":\"Carla\"}");
+	take_text(made, "\"token\":\"", token);
+	/* elsewhere: the same account has the seat, another one has not */
+	open_socket(&again, ada);
+	has(join(&again, room, ""), "\"seat\":0");
+	expect_close(&mine, 4006);
+	open_socket(&thief, bob);
+	has(join(&thief, room, ""), "\"seat\":null");
+	has(request(&thief, "resign", "{}"), "not_seated");
+	/* nor who guesses a token */
+	for (unsigned i = 0; i < 60; i++) {
+		snprintf(token, sizeof(token), "%064x", i);
+		has(join(&thief, room, token), "\"seat\":null");
+	}
+	/* one seat for each account */
+	has(request(&again, "sit", "{\"seat\":\"any\"}"), "seat_taken");
+	/* what is told elsewhere has the name, and no id */
+	snprintf(path, sizeof(path), "/api/rooms/%s/text", room);
+	ck_assert_int_eq(ask("GET", path, "", ""), 200);
+	has(text, "Ada");
+	lacks(text, id);
+	snprintf(path, sizeof(path), "/api/rooms/%s/record", room);
+	ck_assert_int_eq(ask("GET", path, "", ""), 200);
+	has(text, "\"name\":\"Ada\"");
+	lacks(text, id);
+	ck_assert_int_eq(ask("GET", "/api/rooms", "", ""), 200);
+	has(text, "\"Ada\"");
+	lacks(text, id);
+	/* signed out, the game runs on; signed in again, it is there */
+	ck_assert_int_eq(ask("POST", "/api/logout", ada, ""), 200);
+	expect_close(&again, 4008);
+	ws_finish(&again);
+	open_socket(&again, ada);
+	has(join(&again, room, ""), "\"seat\":null");
+	ck_assert_int_eq(ask("POST", "/api/login", "",
+				 "{\"name\":\"Ada\",\"passphrase\":\"correct horse battery\"}"),
+		200);
+	keep_cookies(ada);
+	/* also after a kill */
+	ck_assert_int_eq(program_end(&program, SIGKILL), 128 + SIGKILL);
+	ws_finish(&again);
+	start();
+	open_socket(&again, ada);
+	has(join(&again, room, ""), "\"seat\":0");
+	has(read_message(&again, "room"), "\"name\":\"Ada\"");
+	ck_assert_int_eq(ask("GET", "/api/rooms", "", ""), 200);
+	lacks(text, id);
+	ws_finish(&mine);
+	ws_finish(&again);
+	ws_finish(&guest);
+	ws_finish(&thief);
+}
+END_TEST
+
+START_TEST(a_guests_seat_becomes_an_accounts) {
+	struct ws guest, mine, thief;
+	char room[80], token[80], d[256];
+	start();
+	open_table(&guest, "", ",\"name\":\"Somebody\"", room);
+	ws_finish(&guest);
+	ck_assert_int_eq(open_from(&guest, "/ws", "", ""), 101);
+	take_text(
+		request(&guest, "create",
+			"{\"game\":\"alquerque\",\"seat\":\"W\",\"client\":\"0123456789abcdef\"}"),
+		"\"room\":\"", room);
+	has(join(&guest, room, ""), "\"seat\":null");
+	take_text(request(&guest, "sit", "{\"seat\":\"any\",\"name\":\"Somebody\"}"),
+		"\"token\":\"", token);
+	sign_up("Ada", ada);
+	sign_up("Bob", bob);
+	snprintf(d, sizeof(d), "{\"token\":\"%s\"}", token);
+	has(request(&guest, "adopt", d), "sign_in");
+	open_socket(&mine, ada);
+	has(join(&mine, room, ""), "\"seat\":null");
+	has(request(&mine, "adopt",
+		    "{\"token\":\"0000000000000000000000000000000000000000000000000000000000000001\"}"),
+		"not_seated");
+	has(request(&mine, "adopt", d), "\"ack\"");
+	expect_close(&guest, 1001);
+	has(join(&mine, room, ""), "\"seat\":1");
+	has(join(&mine, room, token), "\"seat\":1");
+	has(read_message(&mine, "room"), "\"name\":\"Ada\"");
+	/* whoever still has the token */
+	ck_assert_int_eq(open_from(&thief, "/ws", "", ""), 101);
+	for (unsigned i = 0; i < 50; i++) {
+		has(join(&thief, room, token), "sign_in");
+	}
+	ws_finish(&thief);
+	open_socket(&thief, bob);
+	has(join(&thief, room, token), "sign_in");
+	has(join(&thief, room, ""), "\"seat\":null");
+	has(request(&thief, "adopt", d), "not_seated");
+	ws_finish(&guest);
+	ws_finish(&mine);
+	ws_finish(&thief);
+}
+END_TEST

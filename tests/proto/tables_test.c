@@ -157,6 +157,7 @@ START_TEST(each_kind_of_event_says_if_it_changes_state_clock_and_listing) {
 		{EVENT_TALK, ""},
 		{EVENT_REDRAW, "listing"},
 		{EVENT_OWN, ""},
+		{EVENT_ADOPT, "listing"},
 	};
 	for (size_t i = 0; i < EVENT_KINDS; i++) {
 		struct event event;

@@ -106,9 +106,11 @@ START_TEST(without_a_seat_one_may_only_sit_down) {
 		}
 		decided++;
 		refuses((enum request_type)type, -1,
-			type == REQUEST_SIT ? ERROR_SEAT_TAKEN : ERROR_NOT_SEATED);
+			type == REQUEST_SIT             ? ERROR_SEAT_TAKEN
+				: type == REQUEST_ADOPT ? ERROR_SIGN_IN
+							: ERROR_NOT_SEATED);
 	}
-	ck_assert_uint_eq(decided, 15);
+	ck_assert_uint_eq(decided, 16);
 }
 END_TEST
 
@@ -848,9 +850,9 @@ START_TEST(a_repeated_request_is_recognized_with_its_result) {
 	strcpy(table.event.client, key);
 	table.event.n = sit.n;
 	ck_assert(room_apply(room, &table.event, &error));
-	ck_assert(!room_find_repeat(room, client, key, sit.n + 1, &again));
-	ck_assert(!room_find_repeat(room, client, "0123456789abcdef", sit.n, &again));
-	ck_assert(room_find_repeat(room, client, key, sit.n, &again));
+	ck_assert(!room_find_repeat(room, client, key, "", sit.n + 1, &again));
+	ck_assert(!room_find_repeat(room, client, "0123456789abcdef", "", sit.n, &again));
+	ck_assert(room_find_repeat(room, client, key, "", sit.n, &again));
 	ck_assert_int_eq(again.kind, EVENT_SIT);
 	ck_assert_int_eq(again.place, 1);
 	ck_assert_uint_eq(again.version, room->version);
@@ -858,7 +860,7 @@ START_TEST(a_repeated_request_is_recognized_with_its_result) {
 	ck_assert(again.has_token);
 	ck_assert_mem_eq(again.token, table.decision.token, TOKEN_BYTES);
 	ck_assert(ask(REQUEST_STAND, 1));
-	ck_assert(room_find_repeat(room, client, key, sit.n, &again));
+	ck_assert(room_find_repeat(room, client, key, "", sit.n, &again));
 	ck_assert(!again.sits);
 }
 END_TEST

@@ -106,7 +106,7 @@ export function matched({ room, token }: MatchedMessage['d']) {
   matchedTo = seek && { room, seek };
   asked++;
   seeking.set(null);
-  holdSeat(room, { token });
+  if (token) holdSeat(room, { token });
   sitHere(room);
   expectRoom(room);
   go(`/r/${room}`);

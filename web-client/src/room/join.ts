@@ -1,6 +1,14 @@
 /* room/join.ts - joining a room: subscribing, taking back one's seat, applying its messages. */
 import { messageOf } from '../base/error';
-import { heldSeat, holdSeat, leaveHere, satHere, seatLasts, sitHere } from '../device/seats';
+import {
+  forgetSeat,
+  heldSeat,
+  holdSeat,
+  leaveHere,
+  satHere,
+  seatLasts,
+  sitHere,
+} from '../device/seats';
 import { settings } from '../device/settings';
 import '../net/check-room';
 import { client, randomHex, wire } from '../net/session';
@@ -15,7 +23,7 @@ import type { Table } from './state';
 import { nameOf } from './status-text';
 import { takeWanted } from './want-seat';
 import { beginVisit } from './begin-visit';
-import { answer, update, visit, type Remark } from './visit';
+import { answer, update, visit, type Remark, type Visit } from './visit';
 import { say } from '../words';
 
 /* Contributes entropy to the dice. If the script cannot be loaded, the next room message tries
@@ -58,6 +66,12 @@ function placeOf(id: string): Place {
     greeting: () => greeting(id),
     joined: ack => lookForSeat(id, ack),
     refused: problem => {
+      // the seat has become an account's: its token holds nothing
+      if (problem.code === 'sign_in') {
+        forgetSeat(id);
+        update(id, { sitting: 'watching' });
+        return true;
+      }
       const comes = problem.code === 'no_room' && isExpected(id);
       if (!comes && !(problem.code === 'no_room' && wasRemoved(id))) update(id, { problem });
       return comes;
@@ -148,7 +162,7 @@ function arrived(id: string, message: RoomMessage, table: Table) {
   const asks = visit.get()?.sitting === 'unknown';
   // the room message comes again once we have the seat; show that one
   if (asks && !isUsedElsewhere(id, room)) return takeSeatHere(id);
-  update(id, { table, problem: null, ...(asks ? { sitting: 'elsewhere' } : {}) });
+  update(id, { table, problem: null, ...sittingNow(room, asks) });
   if (room.you !== null) {
     holdSeat(id, { seat: room.you });
     tellUnkept(id);
@@ -157,6 +171,13 @@ function arrived(id: string, message: RoomMessage, table: Table) {
   sitIfWanted(id, room);
   playPremove(id);
   playWantedTurn(id);
+}
+
+// Who is signed in sits here without a token.
+function sittingNow(room: Room, asks: boolean): Partial<Visit> {
+  if (asks) return { sitting: 'elsewhere' };
+  const sits = room.you !== null && visit.get()?.sitting === 'watching';
+  return sits ? { sitting: 'here' } : {};
 }
 
 const toldUnkept = new Set<string>();

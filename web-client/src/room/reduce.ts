@@ -129,13 +129,18 @@ function stoodUp(room: Room, seat: number): Change {
   };
 }
 
-function personOf({ name, computer, bot, by }: EventNamed<'sit'>): Person {
+function personOf({ name = '', computer, bot, by, account }: EventNamed<'sit'>): Person {
   return {
     name,
+    ...(account === undefined ? {} : { account }),
     ...(computer === undefined ? {} : { computer }),
     ...(bot ? { bot } : {}),
     ...(by === undefined ? {} : { by }),
   };
+}
+
+function adopted(room: Room, { seat, account, name = '' }: EventNamed<'adopt'>): Room['seats'] {
+  return replaced(room.seats, seat, { name, ...(account === undefined ? {} : { account }) });
 }
 
 // A room message follows with the rest.
@@ -153,6 +158,8 @@ function change(room: Room, e: RoomEvent): Change {
   switch (e.e) {
     case 'sit':
       return { seats: replaced(room.seats, e.seat, personOf(e)) };
+    case 'adopt':
+      return { seats: adopted(room, e) };
     case 'stand':
       return stoodUp(room, e.seat);
     case 'ready':
