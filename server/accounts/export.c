@@ -33,9 +33,12 @@ static const struct part {
 		{{"id", COLUMN_TEXT}, {"label", COLUMN_TEXT}, {"made", COLUMN_DAY},
 			{"used", COLUMN_DAY}, {"stuck", COLUMN_IS_ONE}}},
 	{"seats",
-		"SELECT room, place FROM account_seats WHERE account = ?1"
-		" ORDER BY room, place LIMIT 200 OFFSET ?2",
-		{{"room", COLUMN_TEXT}, {"place", COLUMN_NUMBER}}},
+		"SELECT s.room, s.place, CASE r.status WHEN 0 THEN 'open' WHEN 1 THEN 'playing'"
+		" ELSE 'over' END, r.updated_ms FROM account_seats s, rooms r"
+		" WHERE s.account = ?1 AND r.id = s.room"
+		" ORDER BY r.updated_ms DESC, s.room, s.place LIMIT 200 OFFSET ?2",
+		{{"room", COLUMN_TEXT}, {"place", COLUMN_NUMBER}, {"status", COLUMN_TEXT},
+			{"updated", COLUMN_NUMBER}}},
 	{"games",
 		"SELECT r.room, r.game, r.at, r.key, r.turns, r.reason, s.seat, s.halves"
 		" FROM result_seats s, results r WHERE s.account = ?1 AND r.room = s.room"
@@ -128,6 +131,33 @@ void accounts_list(struct accounts *accounts, const struct account_asker *asker,
 		task->part++;
 	}
 	task_find_asker(task, on_list_owner);
+}
+
+/* ---- rooms ---- */
+
+static void on_rooms_page(struct task *task) {
+	out_end(&task->text, ']');
+	out_key_bool(&task->text, "more", task->page == PAGE);
+	out_end(&task->text, '}');
+	task_finish(task, task->text.failed ? ACCOUNT_FAILED : ACCOUNT_DONE);
+}
+
+static void on_rooms_owner(struct task *task) {
+	if (task_is_signed_in(task)) {
+		out_begin(&task->text, '{');
+		out_key_begin(&task->text, "rooms", '[');
+		read_page(task, on_rooms_page);
+	}
+}
+
+void accounts_list_rooms(struct accounts *accounts, const struct account_asker *asker, size_t from,
+	account_done done, void *user) {
+	struct task *task = task_create(accounts, asker, done, user);
+	while (strcmp(parts[task->part].key, "seats") != 0) {
+		task->part++;
+	}
+	task->rows = from;
+	task_find_asker(task, on_rooms_owner);
 }
 
 /* ---- all of it ---- */

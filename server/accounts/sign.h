@@ -96,6 +96,10 @@ void accounts_look(struct accounts *accounts, const struct account_asker *asker,
 /* A list of an account's: "sessions" or "passkeys". */
 void accounts_list(struct accounts *accounts, const struct account_asker *asker, const char *what,
 	account_done done, void *user);
+/* The rooms in which it has or had a seat, the latest first, after the first from: 200 at most, and
+ * whether there are more. */
+void accounts_list_rooms(struct accounts *accounts, const struct account_asker *asker, size_t from,
+	account_done done, void *user);
 /* All that is kept of an account, as one JSON text. */
 void accounts_export(struct accounts *accounts, const struct account_asker *asker,
 	account_done done, void *user);

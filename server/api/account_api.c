@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/json_field.h"
+#include "base/text.h"
 #include "server/accounts/sign.h"
+#include "server/api/account_adopt.h"
 #include "server/api/account_agent.h"
 #include "server/api/account_passkeys.h"
 #include "server/api/account_visit.h"
@@ -59,6 +61,13 @@ static void list_sessions(struct visit *visit) {
 	accounts_list(visit->accounts, &visit->asker, "sessions", visit_answered, visit->inquiry);
 }
 
+/* from=N: those after the first N. */
+static void list_games(struct visit *visit) {
+	unsigned from = 0;
+	text_number(visit_text(visit, "from"), 7, &from);
+	accounts_list_rooms(visit->accounts, &visit->asker, from, visit_answered, visit->inquiry);
+}
+
 static void end_others(struct visit *visit) {
 	const char *which = strcmp(visit_text(visit, "all"), "true") == 0 ? "all" : "others";
 	accounts_end_sessions(
@@ -104,6 +113,7 @@ static void set_settings(struct visit *visit) {
 static const struct account_route {
 	const char *method, *path; /* a path that ends with a star has a rest */
 	void (*take)(struct visit *visit);
+	bool has_lists; /* its body is not a form: it is read as it is */
 } routes[] = {
 	{"GET", "/api/signup", look_at_name},
 	{"POST", "/api/signup", sign_up},
@@ -128,6 +138,8 @@ static const struct account_route {
 	{"POST", "/api/account/recovery", renew_codes},
 	{"GET", "/api/account/export", export_all},
 	{"POST", "/api/account/settings", set_settings},
+	{"POST", "/api/account/adopt", adopt_seats, true},
+	{"GET", "/api/account/games", list_games},
 };
 
 enum { ROUTES = sizeof(routes) / sizeof(routes[0]) };
@@ -207,9 +219,20 @@ static void take_visit(struct visit *visit, const struct account_route *route,
 	route->take(visit);
 }
 
+static json_t *read_object(const struct api_request *request) {
+	json_t *root = json_loadb(request->body != NULL ? request->body : "", request->size,
+		JSON_REJECT_DUPLICATES, NULL);
+	if (!json_is_object(root)) {
+		json_decref(root);
+		return NULL;
+	}
+	return root;
+}
+
 static void take_account_request(
 	struct accounts *accounts, struct api_call *call, const struct api_request *request) {
-	struct visit visit = {.accounts = accounts};
+	struct visit visit = {
+		.accounts = accounts, .lookup = request->source->lookup, .query = request->query};
 	const struct account_route *route = find_route(request, &visit.rest);
 	call->place = NULL;
 	if (route == NULL) {
@@ -221,7 +244,7 @@ static void take_account_request(
 			"The body must be a JSON object, sent as application/json.");
 		return;
 	}
-	visit.form = form_read(request);
+	visit.form = route->has_lists ? read_object(request) : form_read(request);
 	if (visit.form == NULL) {
 		call_refuse(call, 400, "bad_body", "The body must be a JSON object, in UTF-8.");
 		return;

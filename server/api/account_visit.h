@@ -7,6 +7,8 @@
 
 #include "server/accounts/sign.h"
 
+struct lookup;
+
 /* A request being answered. */
 struct inquiry {
 	struct api_call *call; /* NULL once nobody waits any more */
@@ -17,6 +19,8 @@ struct inquiry {
 
 struct visit {
 	struct accounts *accounts;
+	const struct lookup *lookup;
+	const char *query;
 	struct inquiry *inquiry;
 	struct account_asker asker;
 	json_t *form;

@@ -11,6 +11,7 @@
 #include "server/computers/hints.h"
 #include "server/computers/search_pool.h"
 #include "server/hub/account_seats.h"
+#include "server/hub/adoption.h"
 #include "server/hub/away_seekers.h"
 #include "server/hub/chat.h"
 #include "server/hub/creation.h"
@@ -82,9 +83,10 @@ struct hub {
 	struct kept_rooms *kept_rooms;
 	struct chat *chat;
 	struct tally *tally;
-	struct people *people; /* NULL without accounts, like the next two */
+	struct people *people; /* NULL without accounts, like the next three */
 	struct names *names;
 	struct guest_names *guest_names;
+	struct adoption *adoption;
 	struct site_names site_names;
 	struct computers *computers;
 	struct hints *hints;
@@ -333,6 +335,7 @@ void hub_destroy(struct hub *hub) {
 	if (hub == NULL) {
 		return;
 	}
+	adoption_destroy(hub->adoption); /* it has clients */
 	while (!list_is_empty(&hub->clients.all)) {
 		hub_disconnect(LIST_OWNER(hub->clients.all.next, struct client, in_clients));
 	}
@@ -378,7 +381,9 @@ bool hub_use_accounts(struct hub *hub, struct accounts *accounts) {
 	hub->people = people_create(&hub->clients, accounts);
 	hub->names = names_create(&hub->rooms, hub->listings, hub->salt);
 	hub->guest_names = guest_names_create(&hub->clients, &hub->joins);
-	if (hub->people == NULL || hub->names == NULL || hub->guest_names == NULL) {
+	hub->adoption = hub->lookup.adoption = adoption_create(hub->site.loop, hub);
+	if (hub->people == NULL || hub->names == NULL || hub->guest_names == NULL ||
+		hub->adoption == NULL) {
 		return false;
 	}
 	hub->site_names = (struct site_names){

@@ -9,6 +9,7 @@
 #include "server/hub/game_filter.h"
 #include "server/room/room.h"
 
+struct adoption;
 struct live_rooms;
 struct lobby;
 struct moderation;
@@ -24,6 +25,7 @@ struct lookup {
 	const struct moderation *moderation;
 	const struct tally *tally;
 	const struct ownership *ownership; /* borrowed; NULL: all rooms are played here */
+	struct adoption *adoption;         /* borrowed; NULL: there are no accounts */
 };
 
 /* moderation_bars, for HTTP and new connections. */

@@ -224,6 +224,7 @@ static int hand_to_api(struct exchange *exchange) {
 	head_copy(conn->http->head, "cookie", cookies, sizeof(cookies));
 	head_copy(conn->http->head, "user-agent", agent, sizeof(agent));
 	struct api_request request = {
+		.source = &conn->net->http->api,
 		.method = head_answered_method(conn->http->head),
 		.path = conn->http->head->path,
 		.query = conn->http->head->query,

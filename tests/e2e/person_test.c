@@ -348,3 +348,69 @@ START_TEST(a_guests_seat_becomes_an_accounts) {
 	ws_finish(&thief);
 }
 END_TEST
+
+/* ---- moving in ---- */
+
+SUITE_GROUP(adopt_cases, set_up, tear_down, 120)
+
+/* A guest has a seat at a table of Ada's. */
+static void seat_guest(struct ws *guest, const char *room, char token[80]) {
+	ck_assert_int_eq(open_from(guest, "/ws", "", ""), 101);
+	has(join(guest, room, ""), "\"seat\":null");
+	take_text(request(guest, "sit", "{\"seat\":\"any\",\"name\":\"Somebody\"}"), "\"token\":\"",
+		token);
+}
+
+START_TEST(the_seats_of_a_device_move_in) {
+	struct ws host, guest;
+	char open[80], over[80], token[80], over_token[80], body[1024];
+	start();
+	open_table(&host, "", ",\"name\":\"Host\"", open);
+	seat_guest(&guest, open, token);
+	ws_finish(&guest);
+	take_text(request(&host, "create", "{\"game\":\"alquerque\",\"seat\":\"none\"}"),
+		"\"room\":\"", over);
+	seat_guest(&guest, over, over_token);
+	has(request(&guest, "stand", "{}"), "\"ack\"");
+	take_text(request(&guest, "sit", "{\"seat\":\"any\",\"name\":\"Somebody\"}"),
+		"\"token\":\"", over_token);
+	has(join(&host, over, ""), "\"seat\":null");
+	has(request(&host, "sit", "{\"seat\":\"any\",\"name\":\"Host\"}"), "\"ack\"");
+	has(request(&guest, "abort", "{}"), "\"ack\"");
+	sign_up("Ada", ada);
+	sign_up("Bob", bob);
+	ck_assert_int_eq(ask("POST", "/api/account/adopt", "", "{\"rooms\":[]}"), 401);
+	ck_assert_int_eq(ask("POST", "/api/account/adopt", ada, "{\"rooms\":[1]}"), 400);
+	ck_assert_int_eq(ask("POST", "/api/account/adopt", ada, "{\"rooms\":[]}"), 200);
+	snprintf(body, sizeof(body),
+		"{\"rooms\":[{\"room\":\"%s\",\"token\":\"%s\"},{\"room\":\"%s\",\"token\":\"%s\"},"
+		"{\"room\":\"%s\",\"token\":\"%s\"},{\"room\":\"22222222\",\"token\":\"%s\"}]}",
+		open, token, over, over_token, over, token, token);
+	ck_assert_int_eq(ask("POST", "/api/account/adopt", ada, body), 200);
+	char want[512];
+	snprintf(want, sizeof(want),
+		"{\"rooms\":[{\"room\":\"%s\",\"result\":\"adopted\"},{\"room\":\"%s\",\"result\":"
+		"\"adopted\"},{\"room\":\"%s\",\"result\":\"not_seated\"},{\"room\":\"22222222\","
+		"\"result\":\"no_room\"}]}",
+		open, over, over);
+	has(text, want);
+	/* again, and by somebody else */
+	ck_assert_int_eq(ask("POST", "/api/account/adopt", ada, body), 200);
+	has(text, want);
+	ck_assert_int_eq(ask("POST", "/api/account/adopt", bob, body), 200);
+	snprintf(want, sizeof(want), "{\"room\":\"%s\",\"result\":\"not_seated\"}", open);
+	has(text, want);
+	ck_assert_int_eq(ask("GET", "/api/account/games", ada, ""), 200);
+	has(text, "\"more\":false");
+	has(text, open);
+	has(text, over);
+	has(text, "\"status\":\"over\"");
+	ck_assert_int_eq(ask("GET", "/api/account/games?from=1", ada, ""), 200);
+	ck_assert_int_eq(strstr(text, open) != NULL, strstr(text, over) == NULL);
+	ck_assert_int_eq(ask("GET", "/api/account/games", bob, ""), 200);
+	lacks(text, open);
+	ck_assert_int_eq(ask("GET", "/api/account/games", "", ""), 401);
+	ws_finish(&host);
+	ws_finish(&guest);
+}
+END_TEST
