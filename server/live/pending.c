@@ -1,7 +1,6 @@
 /* server/live/pending.c - a request on its way through a live room. */
 #include "server/live/pending.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "server/accounts/account.h"
@@ -22,8 +21,10 @@ struct pending *pending_create(struct client *client, const struct request *requ
 	pending->client = client;
 	pending->place = client->place;
 	pending->bot = client->bot;
-	snprintf(pending->account, sizeof(pending->account), "%s",
-		client->person != NULL ? client->person->account : "");
+	pending->account[0] = '\0'; /* every request passes here, and most are guests' */
+	if (client->person != NULL) {
+		memcpy(pending->account, client->person->account, sizeof(pending->account));
+	}
 	memcpy(pending->text, client->text, sizeof(pending->text));
 	memcpy(pending->key, client->key, sizeof(pending->key));
 	pending->received_ms = client->held_ms > 0 ? client->held_ms : site_now(client->site);
