@@ -39,7 +39,7 @@ static const struct level levels[LEVEL_COUNT] = {
 
 static const struct sight sights[LEVEL_COUNT] = {
 	{.noise = 100},
-	{.noise = 55, .overlooked = 18, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 70, .overlooked = 14, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 58, .overlooked = 18, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 27, .overlooked = 9, .variety = 40, .nodes = 1200},
 	{.noise = 8, .overlooked = 3, .variety = 40, .nodes = 6000},
