@@ -95,7 +95,11 @@ function Ask({ left }: { left: number }) {
   );
 }
 
-const Invitation = () => <span lang={language()}>{say('Touch to play')}</span>;
+const Invitation = () => (
+  <span class="unseen" lang={language()}>
+    {say('Touch to play')}
+  </span>
+);
 
 interface MiddleProps {
   mode: Mode;
@@ -105,7 +109,8 @@ interface MiddleProps {
   children: ComponentChildren;
 }
 
-/* In the middle of the table: the board, and over it what is asked of both readers. */
+/* In the middle of the table: the board, and over it what is asked of both readers. Whoever touches the table anywhere begins;
+ * the words that say so stand on either side, as there are men everywhere on the board. */
 function Middle({ mode, left, tongues, begin, children }: MiddleProps) {
   const [near, far] = tongues;
   return (

@@ -36,11 +36,16 @@ function menOf({ look }: LocalPlay, { family }: GamePage, seat: number): number 
   return onBoard + (family === 'race' ? 0 : (hand[seat] ?? 0));
 }
 
+const menWords = (n: number, { family }: GamePage): string =>
+  family === 'houses'
+    ? sayMany(n, 'Your side: {n} seed', 'Your side: {n} seeds')
+    : sayMany(n, 'Your side: {n} man', 'Your side: {n} men');
+
 /* Whose turn it is and what they have to do, addressed to this reader. */
 function nowWords({ page, seat, mode, game, now, gloss }: Props): preact.ComponentChildren {
   const { look, isMine } = now;
   if (now.problem) return now.problem;
-  if (mode === 'attract') return say('The computer plays against itself. Touch to play.');
+  if (mode === 'attract') return say('The computer plays against itself.');
   if (mode === 'choose') return say('Who plays?');
   if (!look) return '';
   const end = endWords(page.seats, look);
@@ -75,7 +80,14 @@ function Ways(props: Props) {
       {reading ? say('Back to the game') : say('Rules')}
     </button>
   );
-  if (mode === 'attract') return null;
+  if (mode === 'attract') {
+    // the whole table is the button: kiosk.tsx
+    return (
+      <span class="button main" aria-hidden="true">
+        {say('Touch to play')}
+      </span>
+    );
+  }
   if (mode === 'choose') {
     return (
       <>
@@ -125,7 +137,7 @@ export function Side(props: Props & { far: boolean }) {
       )}
       <p class="kiosk-men">
         <Glyph game={page} seat={seat} size={36} />
-        {sayMany(menOf(now, page, seat), 'Your side: {n} man', 'Your side: {n} men')}
+        {menWords(menOf(now, page, seat), page)}
       </p>
       {reading ? (
         <Rules page={page} />
