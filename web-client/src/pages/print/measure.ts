@@ -4,10 +4,10 @@ import { isWalked } from '../../text/games';
 
 export type Paper = 'a4' | 'a3';
 
-/* Width of a sheet, and of the board on it. */
-export const sheets: Record<Paper, { wide: number; board: number }> = {
-  a4: { wide: 210, board: 182 },
-  a3: { wide: 297, board: 268 },
+/* A sheet, and the width of the board on it. */
+export const sheets: Record<Paper, { wide: number; high: number; board: number }> = {
+  a4: { wide: 210, high: 297, board: 182 },
+  a3: { wide: 297, high: 420, board: 268 },
 };
 
 const least = 16;
@@ -35,8 +35,8 @@ export interface Men {
   count: number;
 }
 
-/* The men of a position, and those in hand, by seat and kind. */
-export function menOf(view: View): Men[] {
+/* The men of a position, and those in hand, by seat and kind. In a race those in hand are among the men of the position. */
+export function menOf({ family }: Pick<Game, 'family'>, view: View): Men[] {
   const men = new Map<string, Men>();
   const add = (seat: number, kind: number, count: number) => {
     const key = `${seat} ${kind}`;
@@ -47,6 +47,18 @@ export function menOf(view: View): Men[] {
   for (const [, seat, kind, count] of view.pieces) {
     if (seat !== null) add(seat, kind, Math.max(1, count));
   }
-  if (!men.size) view.hand.forEach((count, seat) => count > 0 && add(seat, 0, count));
+  if (family !== 'race') view.hand.forEach((count, seat) => count > 0 && add(seat, 0, count));
   return [...men.values()].sort((a, b) => a.seat - b.seat || a.kind - b.kind);
+}
+
+const gap = 2; // between men to cut out
+const words = 140; // what else is on a sheet: margins, title, rules and code, and the spaces between them
+
+/* Whether the men fit below the board, so that one sheet is enough: a board that is long leaves much of it free. */
+export function fitsBelow(men: Men[], mm: number, paper: Paper, boardHigh: number): boolean {
+  const { high, board } = sheets[paper];
+  const each = mm + gap;
+  const inRow = Math.floor((board + gap) / each);
+  const rows = men.reduce((sum, { count }) => sum + Math.ceil(count / inRow), 0);
+  return rows * each <= high - words - boardHigh;
 }

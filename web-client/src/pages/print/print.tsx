@@ -1,7 +1,7 @@
 /* pages/print/print.tsx - a board and its men for printing on A4 or A3: true to scale, three
  * sentences, a QR code to the page. */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { boardSize } from '../../board';
+import { stillHeight } from '../../board';
 import type { View } from '../../board/api';
 import { wear } from '../../device/settings';
 import { game, useFetched } from '../../net/api';
@@ -13,7 +13,7 @@ import { SoloBoard } from '../../parts/solo-board';
 import { useTitle } from '../../parts/title';
 import type { GamePage } from '../../proto';
 import { say } from '../../words';
-import { manOnBoard, menOf, sheets, type Paper } from './measure';
+import { fitsBelow, manOnBoard, menOf, sheets, type Men, type Paper } from './measure';
 
 const px = (mm: number) => (mm * 96) / 25.4;
 
@@ -22,10 +22,9 @@ function emptyView(start: View): View {
   return { ...start, pieces: start.pieces.filter(([, seat]) => seat === null), hand: [], off: [] };
 }
 
-function PaperBoard({ page, wide }: { page: GamePage; wide: number }) {
-  const { height } = boardSize(page, wide, wide, false);
+function PaperBoard({ page, high }: { page: GamePage; high: number }) {
   return (
-    <div class="sheet-board" style={{ '--board-high': `${height}px` }}>
+    <div class="sheet-board" style={{ '--board-high': `${high}px` }}>
       <SoloBoard
         game={page}
         board={{
@@ -40,10 +39,15 @@ function PaperBoard({ page, wide }: { page: GamePage; wide: number }) {
   );
 }
 
-function Men({ page, mm }: { page: GamePage; mm: number }) {
-  const men = menOf(page.start.view);
+function MenToCut({ page, men, mm }: { page: GamePage; men: Men[]; mm: number }) {
   return (
-    <>
+    <div class="sheet-cut">
+      <p class="sheet-note">
+        {say(
+          'Cut the men out along the dashed lines. They are {mm} mm across; coins or buttons will do as well.',
+          { mm },
+        )}
+      </p>
       {men.map(({ seat, kind, count }) => (
         <div key={`${seat} ${kind}`} class="sheet-men" data-seat={seat}>
           {Array.from({ length: count }, (_, i) => (
@@ -53,7 +57,7 @@ function Men({ page, mm }: { page: GamePage; mm: number }) {
           ))}
         </div>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -68,14 +72,19 @@ function Sheets({ page, paper, link }: SheetsProps) {
   const { intro } = page;
   const { board } = sheets[paper];
   const mm = manOnBoard(page, board);
+  const high = stillHeight(page, px(board), px(board), false);
+  const men = menOf(page, page.start.view);
+  const isOne = fitsBelow(men, mm, paper, high / px(1));
+  const toCut = <MenToCut page={page} men={men} mm={mm} />;
   return (
     <>
-      <section class="sheet" aria-label={say('The board')}>
+      <section class={isOne ? 'sheet with-men' : 'sheet'} aria-label={say('The board')}>
         <div>
           <h1 class="sheet-title">{page.title}</h1>
           <p class="sheet-subtitle">{page.subtitle}</p>
         </div>
-        <PaperBoard key={paper} page={page} wide={px(board)} />
+        <PaperBoard key={paper} page={page} high={high} />
+        {isOne && toCut}
         <div class="sheet-foot">
           <p class="sheet-rules">
             {intro ? `${intro.aim} ${intro.moves} ${intro.takes}` : page.origin}
@@ -86,15 +95,11 @@ function Sheets({ page, paper, link }: SheetsProps) {
           </div>
         </div>
       </section>
-      <section class="sheet" aria-label={say('The men')}>
-        <p class="sheet-note">
-          {say(
-            'Cut the men out along the dashed lines. They are {mm} mm across; coins or buttons will do as well.',
-            { mm },
-          )}
-        </p>
-        <Men page={page} mm={mm} />
-      </section>
+      {!isOne && (
+        <section class="sheet" aria-label={say('The men')}>
+          {toCut}
+        </section>
+      )}
     </>
   );
 }
