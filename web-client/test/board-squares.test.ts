@@ -40,6 +40,14 @@ for (const [width, height] of [
   });
 }
 
+test('where squares have numbers there are no letters, nor room for them', () => {
+  const numbered = { ...draughts, numbers: draughts.points.map((_, i) => i + 1) };
+  const fit = (board: Board, coordinates: boolean) =>
+    layCells(board, { width: 390, height: 390, bottom: 0, coordinates }).d;
+  assert.equal(fit(numbered, true), fit(numbered, false));
+  assert.ok(fit(draughts, true) < fit(draughts, false));
+});
+
 test('a draughts board has all columns and rows, though half of its cells are no points', () => {
   assert.deepEqual(cellsOf(draughts), { columns: 8, rows: 8, min: { x: 0, y: 0 } });
   const game = {

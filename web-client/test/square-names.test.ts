@@ -60,6 +60,7 @@ test('squares are numbered from the top left, and turns name them so', () => {
   assert.equal(withNumbers(game, 'c3xe5xg7'), '22x15x8');
   assert.equal(withNumbers(game, 'Kc3-d4'), 'K22-18');
   assert.equal(withNumbers({ board: { points } }, 'c3-d4'), 'c3-d4');
+  assert.equal(withNumbers(game, 'josh4 has moved: c3-d4.'), 'josh4 has moved: 22-18.');
 });
 
 test('what is typed may name squares by numbers or by letters', () => {

@@ -85,6 +85,8 @@ test('men ahead are told for the first seat, a win by its turns', () => {
   assert.equal(worthWords({ men: 8, wins: 1 }, hunt), 'The hunters win in 1 turn.');
   assert.equal(worthWords({ men: 0.5, wins: 0 }, hunt), 'The hunters are a little ahead.');
   assert.equal(worthWords({ men: 2, wins: 0 }, hunt), 'The hunters are about two men ahead.');
+  const seeds = worthWords({ men: -2, wins: 0 }, names, 'houses');
+  assert.equal(seeds, 'Black is about two seeds ahead.');
 });
 
 const move = (seat: number, text: string) =>

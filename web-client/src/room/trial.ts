@@ -13,7 +13,7 @@ import { nameOf } from './status-text';
 import { trial, type Trial } from './trial-state';
 import { visit } from './visit';
 import { stepsIn } from '../text/games';
-import { withLabels } from '../text/squares';
+import { withLabels, withNumbers } from '../text/squares';
 import { say } from '../words';
 
 function table(): Table | null {
@@ -150,7 +150,9 @@ function endWords({ room, log }: Table, { turns, part }: Trial): string {
   const last = log[log.length - 1]?.d;
   const lost = turns.length || part ? ` ${say('What you tried was not kept.')}` : '';
   const moved = last?.e === 'play' && last.seat !== room.you;
-  return `${moved ? say('{name} has moved: {turn}.', { name: nameOf(room, last.seat), turn: last.turn ?? last.text }) : say('The table has changed.')}${lost}`;
+  if (!moved) return say('The table has changed.') + lost;
+  const turn = withNumbers(room.game, last.turn ?? last.text);
+  return say('{name} has moved: {turn}.', { name: nameOf(room, last.seat), turn }) + lost;
 }
 
 let follows = false;

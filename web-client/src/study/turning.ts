@@ -1,6 +1,6 @@
 /* study/turning.ts - finds the turning points of a finished game: the turns that changed its
  * value by a man or more. Pure. */
-import type { ReplayGame, ReplayMove } from '../proto';
+import type { Family, ReplayGame, ReplayMove } from '../proto';
 import type { Found, Move } from '../rules';
 import type { Turn } from '../replay/turns';
 import { menWords, most, worthOf, type Worth } from './worth';
@@ -66,7 +66,13 @@ export function lookedAtEnd(game: ReplayGame): Looked | null {
 export const aMan = 1;
 
 /* What a turn cost that changed the value so. */
-export function costOf(before: Worth, after: Worth, seat: number, names: string[]): string {
+export function costOf(
+  before: Worth,
+  after: Worth,
+  seat: number,
+  names: string[],
+  family?: Family,
+): string {
   const sign = seat === 0 ? 1 : -1;
   const other = names[1 - seat] ?? '';
   const turns = (n: number) => sayMany(Math.abs(n), '{n} turn', '{n} turns');
@@ -74,11 +80,16 @@ export function costOf(before: Worth, after: Worth, seat: number, names: string[
     return say('Lets {other} win in {turns}.', { other, turns: turns(after.wins) });
   }
   if (before.wins * sign > 0) return say('Misses a win in {turns}.', { turns: turns(before.wins) });
-  return say('Costs about {men}.', { men: menWords(before.men - after.men) });
+  return say('Costs about {men}.', { men: menWords(before.men - after.men, family) });
 }
 
 /* looked: one per turn, and one for the end; null if not known yet. */
-export function turningsOf(turns: Turn[], looked: (Looked | null)[], names: string[]): Turning[] {
+export function turningsOf(
+  turns: Turn[],
+  looked: (Looked | null)[],
+  names: string[],
+  family?: Family,
+): Turning[] {
   return turns.flatMap((turn, index) => {
     const [now, next] = [looked[index], looked[index + 1]];
     const played = turnText(turn);
@@ -94,7 +105,7 @@ export function turningsOf(turns: Turn[], looked: (Looked | null)[], names: stri
         best: now.best,
         before: now.worth,
         after: next.worth,
-        words: costOf(now.worth, next.worth, turn.seat, names),
+        words: costOf(now.worth, next.worth, turn.seat, names, family),
       },
     ];
   });

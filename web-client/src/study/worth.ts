@@ -1,6 +1,7 @@
 /* study/worth.ts - the value of a position, as numbers and words. The number of men ahead, and
  * chances in games with dice, are from the first seat's point of view unless another seat is
  * named. Pure. */
+import type { Family } from '../proto';
 import type { Line } from '../rules';
 import { say, sayMany } from '../words';
 import { sideInSentence } from '../words/sides';
@@ -56,9 +57,10 @@ export function shortWorth(worth: Worth, names: string[]): string {
   );
 }
 
-/* "two men" */
-export function menWords(count: number): string {
+/* "two men"; in games of sowing, "two seeds" */
+export function menWords(count: number, family?: Family): string {
   const n = Math.min(most, Math.round(Math.abs(count)));
+  if (family === 'houses') return sayMany(n, '{n} seed', '{n} seeds', { n: numberWord(n) });
   return sayMany(n, '{n} man', '{n} men', { n: numberWord(n) });
 }
 
@@ -80,17 +82,17 @@ function winWords(name: string, turns: number): string {
       );
 }
 
-function aheadWords(name: string, men: number): string {
+function aheadWords(name: string, men: number, family?: Family): string {
   const [n, leader] = [numberOf(name), sideInSentence(name)];
   if (Math.abs(men) < 0.75) {
     return sayMany(n, '{leader} is a little ahead.', '{leader} are a little ahead.', { leader });
   }
-  const about = { leader, men: menWords(men) };
+  const about = { leader, men: menWords(men, family) };
   return sayMany(n, '{leader} is about {men} ahead.', '{leader} are about {men} ahead.', about);
 }
 
 /* "White is about one man ahead." */
-export function worthWords(worth: Worth, names: string[]): string {
+export function worthWords(worth: Worth, names: string[], family?: Family): string {
   const { men, wins, chance, seat = 0 } = worth;
   if (chance !== undefined) {
     return say('{name} wins about {n} of 100 such games.', {
@@ -101,7 +103,7 @@ export function worthWords(worth: Worth, names: string[]): string {
   const leader = names[(wins || men) > 0 ? 0 : 1] ?? '';
   if (wins) return capital(winWords(leader, Math.abs(wins)));
   if (Math.abs(men) < 0.35) return say('Neither side is ahead.');
-  return capital(aheadWords(leader, men));
+  return capital(aheadWords(leader, men, family));
 }
 
 /* The first seat's share of the bar, from 0 to 1. */

@@ -12,9 +12,9 @@ export function squareName({ board }: Numbered, label: string): string {
   return String(board.numbers?.[at] ?? label);
 }
 
-/* A turn or a sentence with the names that its squares have: "c3xe5" is "22x15". */
+/* A turn or a sentence with the names that its squares have: "c3xe5" is "22x15", and somebody called josh4 stays so. */
 export const withNumbers = (game: Numbered, text: string): string =>
-  game.board.numbers ? text.replace(/[a-wyz]\d+/g, label => squareName(game, label)) : text;
+  game.board.numbers ? text.replace(/[a-wyz]+\d+/g, label => squareName(game, label)) : text;
 
 /* What was typed with the labels of the squares that it names by numbers. */
 export function withLabels({ board }: Numbered, typed: string): string {

@@ -41,7 +41,7 @@ export function stillHeight(game: Game, width: number, room: number, coordinates
  * larger than the width counts as unknown there, and long boards may stand upright. */
 export function boardSize(game: Game, width: number, room: number, coordinates = true): BoardSize {
   const height = width < 500 && room <= width ? Math.round(1.75 * width) : room;
-  const letters = coordinates && width < 500 ? 14 : 0;
+  const letters = coordinates && width < 500 && !game.board.numbers ? 14 : 0;
   if (game.family === 'tables') {
     const all = Math.round(width * tablesRatio) + lettersHeight(width) + throwHeight(width);
     return { width, height: Math.min(height, all) };

@@ -32,7 +32,8 @@ const begin = (room: number, size: number, least: number): number =>
 /** The largest board that fits. */
 export function layCells(board: Board, { width, height, bottom, coordinates, bare }: Fit): Cells {
   const { columns, rows, min } = cellsOf(board);
-  const [before, letters] = [bare ? 0.12 : past + 0.05, coordinates ? letterRoom : 0];
+  const before = bare ? 0.12 : past + 0.05;
+  const letters = coordinates && !board.numbers ? letterRoom : 0;
   const c = Math.max(
     1,
     Math.min((width - letters) / (columns + 2 * before), (height - letters) / (rows + 2 * before)),
@@ -127,6 +128,10 @@ function numbers(board: Board, fit: Cells): SVGElement[] {
   });
 }
 
+/** Squares are named by their numbers or by letters, never both: a turn that says 22 is not looked for at c3. */
+const namesOf = (board: Board, fit: Cells): SVGElement[] =>
+  board.numbers ? numbers(board, fit) : names(board, fit);
+
 // Where cells have two shades, lines need not tell them apart.
 function lineOf(board: Board, fit: Cells, options: SurfaceOptions): number {
   const thin = isChequered(board, fit) ? 0.55 : 1;
@@ -141,7 +146,7 @@ function ground(board: Board, fit: Cells, options: SurfaceOptions): SVGElement[]
     { class: 'q-lip', transform: `translate(${0.3 * width} ${0.38 * width})` },
     lines.cloneNode() as SVGElement,
   );
-  const written = options.coordinates ? [...names(board, fit), ...numbers(board, fit)] : [];
+  const written = options.coordinates ? namesOf(board, fit) : [];
   return [shades(board, fit), lip, svg('g', { class: 'q-lines' }, lines), ...written];
 }
 

@@ -18,6 +18,7 @@ import type { Head } from '../../study/pdn';
 import { mainWay, reviewOf } from '../../study/record';
 import { drawnOver, noteAt, noted, promoted, pruned, type Note } from '../../study/tree';
 import { worthNumber, worthWords, type Worth } from '../../study/worth';
+import { withNumbers } from '../../text/squares';
 import { useThought, useTold, type Thought } from './engine';
 import { BestTurns } from './lines';
 import { Links, type Panel } from './links';
@@ -124,10 +125,10 @@ function Words({
       return draft.setting ? say('Choose a piece, then its points. Drag to move one.') : '';
     }
     const told = problem || refusal?.text || here.said;
-    if (told) return told;
+    if (told) return withNumbers(rules.game, told);
     if (drawing) return say('Touch a point for a circle; drag to another for an arrow.');
     if (look?.result) return resultWords(look, names);
-    return worth ? worthWords(worth, names) : '';
+    return worth ? worthWords(worth, names, rules.game.family) : '';
   };
   return (
     <div class="study-line">
@@ -205,6 +206,7 @@ function Next({ rules, here, thought, isOn, toggle }: Shared) {
     <div class={`study-thought${rules.tabled ? ' tabled' : ''}${rules.chance ? ' thrown' : ''}`}>
       {state?.phase === 'choice' && state.seat !== null && (
         <BestTurns
+          game={rules.game}
           thought={thought}
           isOn={isOn}
           seat={state.seat}
@@ -317,7 +319,7 @@ function Board({ rules, head, mark }: BoardProps) {
       <WorthBar
         worth={worth}
         flip={flip}
-        label={worth ? worthWords(worth, names) : say('Not analysed yet.')}
+        label={worth ? worthWords(worth, names, rules.game.family) : say('Not analysed yet.')}
       />
       <StudyBoard steps game={rules.game} board={board} />
       <Words {...shared} worth={worth} />

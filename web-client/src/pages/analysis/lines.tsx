@@ -1,12 +1,15 @@
 /* pages/analysis/lines.tsx - the best turns with the expected replies, or the value of each turn
  * from a table. */
+import type { Game } from '../../board/api';
 import { WorthGlyph } from '../../parts/worth';
 import type { Line, Value } from '../../rules';
+import { withNumbers } from '../../text/squares';
 import { chanceWorth, worthNumber, worthOf, type Worth } from '../../study/worth';
 import type { Thought } from './engine';
 import { say, sayMany } from '../../words';
 
 interface Props {
+  game: Game;
   thought: Thought;
   isOn: boolean;
   seat: number;
@@ -16,7 +19,9 @@ interface Props {
   play: (turns: string[]) => void;
 }
 
-function ValueRow({ value, play }: { value: Value; play: Props['play'] }) {
+type Common = Pick<Props, 'game' | 'play'>;
+
+function ValueRow({ game, value, play }: Common & { value: Value }) {
   const { result, turns, turn } = value;
   return (
     <li class="best-line">
@@ -27,7 +32,7 @@ function ValueRow({ value, play }: { value: Value; play: Props['play'] }) {
             {result === 'draw' ? say('draw') : turns}
           </span>
         </span>
-        <strong>{turn}</strong>
+        <strong>{withNumbers(game, turn)}</strong>
         <span class="note">
           {result === 'draw'
             ? say('draw')
@@ -45,19 +50,18 @@ const byWorth = (a: Value, b: Value) =>
   order[a.result] - order[b.result] ||
   (a.result === 'loss' ? b.turns - a.turns : a.turns - b.turns);
 
-interface RowProps {
+interface RowProps extends Common {
   line: Line;
   worth: Worth;
-  play: Props['play'];
 }
 
-function LineRow({ line, worth, play }: RowProps) {
+function LineRow({ game, line, worth, play }: RowProps) {
   return (
     <li class="best-line">
       <button onClick={() => play([line.turn])}>
         <span class="line-number">{worthNumber(worth)}</span>
         <span class="line-turns">
-          <strong>{line.turn}</strong> {line.line.join(' ')}
+          <strong>{withNumbers(game, line.turn)}</strong> {withNumbers(game, line.line.join(' '))}
         </span>
       </button>
     </li>
@@ -72,7 +76,7 @@ function depthWords({ found, chances, busy }: Thought): string {
 
 const deep = 20; // turns of depth for which width is reserved, so that growing text does not move what is beside it
 
-export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
+export function BestTurns({ game, thought, isOn, seat, names, toggle, play }: Props) {
   const { found, values, chances, busy } = thought;
   return (
     <section class="best-turns" aria-label={say('Best turns')} aria-busy={busy}>
@@ -99,10 +103,11 @@ export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
         {values &&
           [...values]
             .sort(byWorth)
-            .map(value => <ValueRow key={value.turn} value={value} play={play} />)}
+            .map(value => <ValueRow key={value.turn} game={game} value={value} play={play} />)}
         {found?.lines.map(line => (
           <LineRow
             key={line.turn}
+            game={game}
             line={line}
             worth={chances ? chanceWorth(chances[seat]!, seat) : worthOf(line, seat)}
             play={play}

@@ -22,6 +22,7 @@ import { plyWords, replaySource, turnsOf } from '../../replay/turns';
 import { useWalk, type Walk } from '../../replay/walk';
 import { say } from '../../words';
 import { Frame, HomeLink, Out } from './frame';
+import { withNumbers } from '../../text/squares';
 import { inRow } from '../../text/words';
 
 const namesOf = (room: Room) => inRow(room.seats.map((_, seat) => nameOf(room, seat)));
@@ -77,7 +78,7 @@ const isMine = ({ you, status, state }: Room) =>
 
 function liveWords(at: Visit, room: Room, gloss: Gloss | null) {
   if (at.remark) return at.remark.text;
-  if (at.refusal) return at.refusal.text;
+  if (at.refusal) return withNumbers(room.game, at.refusal.text);
   const status = statusOf(at, wire.link.get(), '', null, null);
   if (isMine(room) && gloss && status.kind === 'turn') return <GlossText gloss={gloss} />;
   if (isFree(room) && isFramed()) {

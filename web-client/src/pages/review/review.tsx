@@ -15,6 +15,7 @@ import { readStudy } from '../../study/address';
 import { recordOf, type Reviewed } from '../../study/record';
 import { aMan, movesBefore, turningsOf, type Turning } from '../../study/turning';
 import { most, shortWorth, worthWords } from '../../study/worth';
+import { withNumbers } from '../../text/squares';
 import { DiceReview } from './dice';
 import { Graph } from './graph';
 import { useReview, type Review } from './look';
@@ -73,8 +74,8 @@ function Rows({ replay, game, turns, turnings, at, show }: RowsProps) {
       {turnings.map((turning, i) => (
         <Row
           key={turning.index}
-          played={turning.played}
-          best={turning.best}
+          played={withNumbers(replay.game, turning.played)}
+          best={withNumbers(replay.game, turning.best)}
           words={turning.words}
           worth={[shortWorth(turning.before, seats), shortWorth(turning.after, seats)]}
           number={i + 1}
@@ -112,7 +113,7 @@ function Line({
       line={looked.slice(0, known < 0 ? undefined : known).map((_, i) => place(i))}
       marks={turnings.map((turning, i) => ({
         ...place(turning.index + 1),
-        played: turning.played,
+        played: withNumbers(rows.replay.game, turning.played),
         here: i === at,
       }))}
       names={[names[0]!, names[1]!]}
@@ -127,7 +128,7 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
   const review = useReview(replay, game, turns);
   const [at, show] = useState(0);
   const seats = replay.game.seats.map(seat => seat.name);
-  const turnings = turningsOf(turns, review.looked, seats);
+  const turnings = turningsOf(turns, review.looked, seats, replay.game.family);
   const now = turnings[at] ?? null;
   const steps = stepsOf(at, turnings.length, show);
   useArrows(steps);
@@ -145,7 +146,7 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
       at={at}
       steps={steps}
       worth={worth}
-      label={worth ? worthWords(worth, seats) : say('Not analysed yet.')}
+      label={worth ? worthWords(worth, seats, replay.game.family) : say('Not analysed yet.')}
       ply={now ? turns[now.index]!.parts[0]!.ply - 1 : game.moves.length}
       before={turns[now ? now.index - 1 : turns.length - 1] ?? null}
       seat={now?.seat ?? null}

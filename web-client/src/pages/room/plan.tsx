@@ -6,6 +6,7 @@ import { mayLayDown } from '../../room/plan';
 import { planStatus } from '../../room/plan-actions';
 import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
+import { withNumbers } from '../../text/squares';
 import { beginTrial } from './trying';
 import { say } from '../../words';
 
@@ -39,12 +40,12 @@ function News({ room }: { room: Room }) {
       <div class="plan-news" aria-live="polite">
         {news.map((text, i) => (
           <p key={i + text} class="gloss earth gloss-words">
-            {text}
+            {withNumbers(room.game, text)}
           </p>
         ))}
       </div>
       <div class="plan-news" aria-live="assertive">
-        {trouble !== null && <p class="gloss red gloss-words">{trouble}</p>}
+        {trouble !== null && <p class="gloss red gloss-words">{withNumbers(room.game, trouble)}</p>}
       </div>
     </>
   );

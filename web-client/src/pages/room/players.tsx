@@ -23,12 +23,16 @@ function Taken({ room, seat }: { room: Room; seat: number }) {
   return <CapturedMen game={room.game} seat={other} taken={taken} kinds={kinds} lead={lead} />;
 }
 
+const seedsIn = (n: number): string =>
+  n ? sayMany(n, '{n} seed', '{n} seeds', { n: figures(n) }) : '';
+
 function standing(room: Room, seat: number): string {
   const { off, hand } = room.state.view;
   if (room.game.family === 'tables') {
     return off[seat] ? say('{off} off', { off: off[seat] }) : say('none off');
   }
   if (room.game.family === 'race') return racing(room, seat);
+  if (room.game.family === 'houses') return seedsIn(off[seat] ?? 0);
   return inRow([
     hand[seat] && say('{hand} in hand', { hand: hand[seat] }),
     off[seat] && say('{off} off', { off: off[seat] }),

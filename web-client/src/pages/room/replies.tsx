@@ -1,15 +1,18 @@
 /* pages/room/replies.tsx - the tree of conditional moves: showing them, continuing one, removing
  * one. */
+import type { Room } from '../../proto';
 import type { Line } from '../../room/plan';
 import { numbered, repliesOf, withoutReply, type Reply } from '../../room/plan-lines';
 import { changeReplies } from '../../room/plan-send';
 import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
+import { withNumbers } from '../../text/squares';
 import { say } from '../../words';
 import { focusReply, turnsPlayed } from './plan-focus';
 import { beginTrial } from './trying';
 
 interface ReplyProps {
+  room: Room;
   reply: Reply;
   /* Number of turns before it. */
   played: number;
@@ -18,12 +21,15 @@ interface ReplyProps {
   onRemove: (line: Line) => void;
 }
 
-const spoken = ({ theirs, mine }: Reply) => say('{mine}, your reply to {theirs}', { mine, theirs });
+const spoken = (theirs: string, mine: string) =>
+  say('{mine}, your reply to {theirs}', { mine, theirs });
 
 /* One turn of the opponent and our reply, with what follows below. */
-function ReplyRow({ reply, played, free, onRemove }: ReplyProps) {
-  const { theirs, mine, line, then } = reply;
-  const [first] = numbered([theirs], played);
+function ReplyRow({ room, reply, played, free, onRemove }: ReplyProps) {
+  const { line, then } = reply;
+  const [theirs, mine] = [reply.theirs, reply.mine].map(turn => withNumbers(room.game, turn));
+  const words = spoken(theirs!, mine!);
+  const [first] = numbered([theirs!], played);
   return (
     <li class="reply" data-reply={line.join(' ')}>
       <div class="reply-row">
@@ -32,7 +38,7 @@ function ReplyRow({ reply, played, free, onRemove }: ReplyProps) {
         {free ? (
           <button
             class="link turn"
-            aria-label={say('Go on after {reply}', { reply: spoken(reply) })}
+            aria-label={say('Go on after {reply}', { reply: words })}
             onClick={() => beginTrial(line)}
           >
             {mine}
@@ -43,7 +49,7 @@ function ReplyRow({ reply, played, free, onRemove }: ReplyProps) {
         {free && (
           <button
             class="link note"
-            aria-label={say('Remove {reply}', { reply: spoken(reply) })}
+            aria-label={say('Remove {reply}', { reply: words })}
             data-action="reply-remove"
             onClick={() => onRemove(line)}
           >
@@ -52,7 +58,7 @@ function ReplyRow({ reply, played, free, onRemove }: ReplyProps) {
         )}
       </div>
       {then.length > 0 && (
-        <Replies replies={then} played={played + 2} free={free} onRemove={onRemove} />
+        <Replies room={room} replies={then} played={played + 2} free={free} onRemove={onRemove} />
       )}
     </li>
   );
@@ -92,6 +98,7 @@ export function Lines({ table, lines, free }: { table: Table; lines: Line[]; fre
           <span>{say('then you')}</span>
         </p>
         <Replies
+          room={room}
           replies={repliesOf(shown)}
           played={turnsPlayed(table) - (other === null ? 1 : 0)}
           free={free}

@@ -68,7 +68,8 @@ function ChoiceButton({ choice: { label, detail, text }, busy }: ChoiceButtonPro
 
 /* The turns tried so far, numbered as in the list. */
 function LineSoFar({ now, table }: { now: Trial; table: Table }) {
-  const all = now.part ? [...now.turns, `${now.part} …`] : now.turns;
+  const tried = now.part ? [...now.turns, `${now.part} …`] : now.turns;
+  const all = tried.map(turn => withNumbers(table.room.game, turn));
   const mine = (i: number) => i % 2 === 1;
   if (!all.length) return null;
   return (
@@ -96,7 +97,7 @@ function Sentence({ now, room, gloss, rules }: SentenceProps) {
   if (now.trouble !== null) {
     return (
       <Said tone="red">
-        <p class="gloss-words">{now.trouble}</p>
+        <p class="gloss-words">{withNumbers(room.game, now.trouble)}</p>
       </Said>
     );
   }
@@ -123,7 +124,8 @@ function Sentence({ now, room, gloss, rules }: SentenceProps) {
 
 function Ways({ now, table }: { now: Trial; table: Table }) {
   const begun = now.turns.length > 0 || now.part !== '';
-  const instead = mayKeep(now) ? insteadOf(table.room.plan ?? [], now.turns) : null;
+  const other = mayKeep(now) ? insteadOf(table.room.plan ?? [], now.turns) : null;
+  const instead = other && withNumbers(table.room.game, other);
   return (
     <div class="trial-ways">
       {mayKeep(now) && (

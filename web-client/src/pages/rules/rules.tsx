@@ -14,6 +14,7 @@ import type { GamePage } from '../../proto';
 import { pictureOf, sectionsOf, shownOf, type Section } from '../../room/sections';
 import { areRulesBuilt } from '../../rules/built';
 import { pathOf } from '../../text/notation';
+import { withNumbers } from '../../text/squares';
 import { startShort } from '../../text/values';
 import { Stepper } from './board';
 import { Clauses, OptionTable } from './clauses';
@@ -79,7 +80,11 @@ function InShort({ page }: { page: GamePage }) {
           game={page}
           view={picture.after ?? picture.view}
           last={last}
-          label={picture.turn ? say('After {turn}', { turn: picture.turn }) : say('The board')}
+          label={
+            picture.turn
+              ? say('After {turn}', { turn: withNumbers(page, picture.turn) })
+              : say('The board')
+          }
         />
       )}
       <div>
