@@ -67,7 +67,11 @@ export function Turns({ told, choose }: { told: Told; choose?: (turn: SolvedTurn
   if (problem) return <p class="note">{problem}</p>;
   if (values?.over) return <p class="note">{say('The game is over.')}</p>;
   return (
-    <ul class="solved-turns" aria-label={say('What each turn is worth')}>
+    <ul
+      class="solved-turns"
+      aria-label={say('What each turn is worth')}
+      tabIndex={choose ? undefined : 0}
+    >
       {sorted(values?.turns ?? []).map(turn => (
         <li key={turn.turn + turn.position}>
           {choose ? (

@@ -56,6 +56,7 @@ export class LotsRow implements ChanceRow {
     this.title.textContent = this.words(at, names);
     this.note.textContent = this.remark(at, names, number, lots);
     const title = this.title.textContent;
+    this.button.setAttribute('aria-hidden', String(title === ''));
     this.button.setAttribute('aria-label', mine ? phrase('throwButton') : title);
     const size = this.element.clientWidth < 500 ? 34 : 46;
     // a number beyond that of the lots stands for none of them
