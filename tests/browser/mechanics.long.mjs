@@ -171,7 +171,7 @@ for (const key of games) {
     const more = { locale: 'ar', colorScheme: 'dark', serviceWorkers: 'allow' };
     const page = await person(browser, 'Amal', { ...phone, ...more });
     await openWith(page, key);
-    await play(page, chance(11), 4);
+    await page.locator('.q-stage').first().waitFor();
     await fine(page, game, 'Arabic');
     await page.goto(`${server.url}/games/${key}`);
     await board(page);
