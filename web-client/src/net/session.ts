@@ -9,7 +9,10 @@ export function randomHex(bytes: number): string {
 /* Random for each page load; sent only to the server, which recognises repeated requests by it. */
 export const client = randomHex(12);
 
-const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+/* Boards in frames and kiosks are for guests, whoever is signed in in this browser. */
+const guest = /^\/(embed|kiosk)(\/|$)/.test(location.pathname) ? '?guest' : '';
+
+const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${guest}`;
 
 export const wire = makeWire(address, url => new WebSocket(url));
 
