@@ -453,6 +453,7 @@ struct game_impl {
 	size_t rules_size; /* bytes of the module's rules struct */
 	char gap; /* separates the steps in a turn's text: 0 or ' '; never written before '/' */
 	bool same_end_same_turn;  /* turns that lead to the same state count as one (tables) */
+	bool one_step_a_turn;     /* every turn is one step (tracks) */
 	bool is_in_pdn;           /* its turns can be written in PDN */
 	const char *const *named; /* names for GAME_NAMED effects; NULL: none */
 

@@ -154,6 +154,17 @@ static const struct sight dice[LEVEL_COUNT] = {
 	{.variety = 2, .nodes = 400000},
 };
 
+/* these for a man a throw, where the first level, which hits what it can, plays no worse than one
+ * that misjudges as much as there, */
+static const struct sight dice_steps[LEVEL_COUNT] = {
+	{.noise = 8000},
+	{.noise = 180, .variety = 30, .depth = 2, .nodes = 3000},
+	{.noise = 75, .variety = 20, .depth = 2, .nodes = 4000},
+	{.noise = 30, .variety = 10, .depth = 2, .nodes = 5000},
+	{.noise = 8, .variety = 5, .depth = 2, .nodes = 12000},
+	{.variety = 2, .nodes = 400000},
+};
+
 /* and these for tables games, in which no side is ever far ahead. */
 static const struct sight tables[LEVEL_COUNT] = {
 	{.noise = 8000},
@@ -234,7 +245,9 @@ static const struct sight *sights_of(const struct game_rules *rules, int seat) {
 	struct game_survey survey;
 	union game_state start;
 	if (rules->game->impl->outcomes != NULL) {
-		return rules->game->impl->same_end_same_turn ? tables : dice;
+		return rules->game->impl->same_end_same_turn ? tables
+			: rules->game->impl->one_step_a_turn ? dice_steps
+							     : dice;
 	}
 	game_start(rules, &start);
 	game_survey(rules, &start, &survey);

@@ -231,6 +231,7 @@ static void start_tracks(const struct game_rules *base, union game_state *bytes)
 
 const struct game_impl tracks_impl = {
 	.name = "tracks",
+	.one_step_a_turn = true,
 	.state_size = sizeof(struct tracks_state),
 	.rules_size = sizeof(struct tracks_rules),
 	.compile = compile_tracks,
