@@ -19,6 +19,7 @@
 #include "server/cmd/cmd.h"
 #include "server/cmd/confine.h"
 #include "server/cmd/game_files.h"
+#include "server/hub/adoption.h"
 #include "server/hub/lookup.h"
 #include "server/postgres/postgres.h"
 #include "server/process/listening.h"
@@ -50,6 +51,7 @@ struct server {
 	struct solved_library *solved;
 	struct bots *bots;
 	struct accounts *accounts; /* NULL: none */
+	struct adoption *adoption; /* the same */
 	struct site_info info;
 	struct reserved_names reserved;
 	struct assets *assets;
@@ -312,7 +314,12 @@ static bool open_accounts(struct server *server) {
 	}
 	server->accounts = accounts_create(&server->loop, server->store, settings,
 		&server->reserved, server->said, sizeof(server->said));
-	return server->accounts != NULL && hub_use_accounts(server->hub, server->accounts);
+	if (server->accounts == NULL || !hub_use_accounts(server->hub, server->accounts)) {
+		return false;
+	}
+	server->adoption = adoption_create(&server->loop, server->hub);
+	hub_use_adoption(server->hub, server->adoption);
+	return server->adoption != NULL || refuse_start(server, "out of memory");
 }
 
 /* What leads to our own TLS needs it. */
@@ -401,6 +408,7 @@ static void close_server(struct server *server) {
 	tls_destroy(server->tls);
 	bots_destroy(server->bots);
 	cluster_leave(&server->cluster);
+	adoption_destroy(server->adoption); /* it has clients of the hub */
 	if (server->hub != NULL) {
 		hub_destroy(server->hub);
 	}

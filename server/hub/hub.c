@@ -11,7 +11,6 @@
 #include "server/computers/hints.h"
 #include "server/computers/search_pool.h"
 #include "server/hub/account_seats.h"
-#include "server/hub/adoption.h"
 #include "server/hub/away_seekers.h"
 #include "server/hub/chat.h"
 #include "server/hub/creation.h"
@@ -86,7 +85,6 @@ struct hub {
 	struct people *people; /* NULL without accounts, like the next three */
 	struct names *names;
 	struct guest_names *guest_names;
-	struct adoption *adoption;
 	struct site_names site_names;
 	struct computers *computers;
 	struct hints *hints;
@@ -335,7 +333,6 @@ void hub_destroy(struct hub *hub) {
 	if (hub == NULL) {
 		return;
 	}
-	adoption_destroy(hub->adoption); /* it has clients */
 	while (!list_is_empty(&hub->clients.all)) {
 		hub_disconnect(LIST_OWNER(hub->clients.all.next, struct client, in_clients));
 	}
@@ -381,9 +378,7 @@ bool hub_use_accounts(struct hub *hub, struct accounts *accounts) {
 	hub->people = people_create(&hub->clients, accounts);
 	hub->names = names_create(&hub->rooms, hub->listings, hub->salt);
 	hub->guest_names = guest_names_create(&hub->clients, &hub->joins);
-	hub->adoption = hub->lookup.adoption = adoption_create(hub->site.loop, hub);
-	if (hub->people == NULL || hub->names == NULL || hub->guest_names == NULL ||
-		hub->adoption == NULL) {
+	if (hub->people == NULL || hub->names == NULL || hub->guest_names == NULL) {
 		return false;
 	}
 	hub->site_names = (struct site_names){
@@ -397,6 +392,10 @@ bool hub_use_accounts(struct hub *hub, struct accounts *accounts) {
 		nodes_use_people(hub->nodes, sign_in_remote, hub);
 	}
 	return true;
+}
+
+void hub_use_adoption(struct hub *hub, struct adoption *adoption) {
+	hub->lookup.adoption = adoption;
 }
 
 bool hub_sign_in(struct hub *hub, struct client *client, const struct person *person) {

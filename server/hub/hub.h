@@ -16,6 +16,7 @@
 #include "server/store/store.h"
 
 struct accounts;
+struct adoption;
 struct bus;
 struct hub;
 struct client;
@@ -44,6 +45,9 @@ void hub_use_solved(struct hub *hub, struct solved_library *solved);
 /* Let people be signed in; call after hub_use_bus, before the first connection, and destroy the hub
  * before the accounts. Borrowed for the hub's lifetime. False if out of memory. */
 bool hub_use_accounts(struct hub *hub, struct accounts *accounts);
+/* Let guests' seats move into accounts. adoption is borrowed until the hub is destroyed; NULL: they
+ * do not. */
+void hub_use_adoption(struct hub *hub, struct adoption *adoption);
 /* Play rooms together with other nodes; call before the first connection. Borrows bus for the hub's
  * lifetime, copies owners. False if out of memory. */
 bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struct owners *owners);

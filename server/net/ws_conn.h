@@ -106,12 +106,13 @@ void ws_receive(struct ws_conn *ws, const struct ws_read *read);
 /* The other end is gone. */
 void ws_lose(struct ws_conn *ws);
 
-/* Let the hub have it. */
-void ws_meet_hub(struct ws_conn *ws);
-
 /* ws_greet.c: who is signed in on it. Nothing is read until that is known. */
-/* Find the person of a session, then let the hub have both. */
-void ws_greet(struct ws_conn *ws, const char *session);
+/* As account_on_person; person is NULL as well if the store cannot tell. */
+typedef void (*ws_on_greeted)(
+	struct ws_conn *ws, enum store_result result, const struct person *person);
+/* Find the person of a session. done is called once, from the loop, unless the websocket is gone or
+ * ws_stop_greeting was called. Returns false without memory, and it is not called. */
+bool ws_greet(struct ws_conn *ws, const char *session, ws_on_greeted done);
 /* Nobody waits for that any more. */
 void ws_stop_greeting(struct ws_conn *ws);
 

@@ -11,6 +11,7 @@ struct ws_greeting {
 	struct ws_conn *ws; /* NULL once it is gone */
 	struct net *net;
 	uint64_t ended; /* sessions, when it was asked */
+	ws_on_greeted done;
 };
 
 static void ask_person(struct ws_greeting *greeting, const char *session);
@@ -19,15 +20,6 @@ static void ask_person(struct ws_greeting *greeting, const char *session);
 static void go_on_reading(struct ws_conn *ws) {
 	bool has_more = transport_has_more(ws->conn);
 	watch_events(ws->conn, has_more ? EPOLLIN | EPOLLOUT : EPOLLIN);
-}
-
-static void let_in(struct ws_conn *ws, const struct person *person) {
-	struct net *net = ws->conn->net;
-	ws_meet_hub(ws);
-	if (person != NULL && ws->client != NULL &&
-		!hub_sign_in(net->options.hub, ws->client, person)) {
-		ws_close(ws, CLOSE_TOO_SLOW, "This server is out of memory.");
-	}
 }
 
 static void on_person_found(void *user, enum store_result result, const struct person *person) {
@@ -40,17 +32,12 @@ static void on_person_found(void *user, enum store_result result, const struct p
 		ask_person(greeting, session);
 		return;
 	}
+	ws_on_greeted done = greeting->done;
 	free(greeting);
-	if (ws == NULL) {
-		return;
-	}
-	ws->greeting = NULL;
-	go_on_reading(ws);
-	if (result != STORE_OK) {
-		ws_close(ws, CLOSE_GOING_AWAY,
-			"Accounts cannot be read right now; connect again in a moment.");
-	} else {
-		let_in(ws, person);
+	if (ws != NULL) {
+		ws->greeting = NULL;
+		go_on_reading(ws);
+		done(ws, result, person);
 	}
 }
 
@@ -59,16 +46,16 @@ static void ask_person(struct ws_greeting *greeting, const char *session) {
 	accounts_find_again(greeting->net->options.accounts, session, on_person_found, greeting);
 }
 
-void ws_greet(struct ws_conn *ws, const char *session) {
+bool ws_greet(struct ws_conn *ws, const char *session, ws_on_greeted done) {
 	struct ws_greeting *greeting = malloc(sizeof(*greeting));
 	if (greeting == NULL) {
-		ws_close(ws, CLOSE_TOO_SLOW, "This server is out of memory.");
-		return;
+		return false;
 	}
-	*greeting = (struct ws_greeting){.ws = ws, .net = ws->conn->net};
+	*greeting = (struct ws_greeting){.ws = ws, .net = ws->conn->net, .done = done};
 	ws->greeting = greeting;
 	watch_events(ws->conn, 0);
 	ask_person(greeting, session);
+	return true;
 }
 
 void ws_stop_greeting(struct ws_conn *ws) {

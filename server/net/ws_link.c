@@ -91,9 +91,26 @@ static bool is_refused(struct ws_conn *ws, bool allowed) {
 	return ws->state != WS_OPEN;
 }
 
-void ws_meet_hub(struct ws_conn *ws) {
+static void close_without_memory(struct ws_conn *ws) {
+	ws_close(ws, CLOSE_TOO_SLOW, "This server is out of memory.");
+}
+
+static void meet_hub(struct ws_conn *ws) {
 	ws->client = hub_connect(
 		ws->conn->net->options.hub, &ws->link, quota_address(ws->conn->quota));
+}
+
+static void meet_hub_as(struct ws_conn *ws, enum store_result result, const struct person *person) {
+	if (result != STORE_OK) {
+		ws_close(ws, CLOSE_GOING_AWAY,
+			"Accounts cannot be read right now; connect again in a moment.");
+		return;
+	}
+	meet_hub(ws);
+	if (person != NULL && ws->client != NULL &&
+		!hub_sign_in(ws->conn->net->options.hub, ws->client, person)) {
+		close_without_memory(ws);
+	}
 }
 
 void websocket_open(struct ws_conn *ws, struct conn *conn, bool allowed, const char *session) {
@@ -109,17 +126,17 @@ void websocket_open(struct ws_conn *ws, struct conn *conn, bool allowed, const c
 	net->ws->upgraded++;
 	ping_add(ws);
 	if (!ws_reading_begin(ws)) {
-		ws_close(ws, CLOSE_TOO_SLOW, "This server is out of memory.");
+		close_without_memory(ws);
 	} else if (transport_has_more(conn)) {
 		watch_events(conn, EPOLLIN | EPOLLOUT); /* it has been read, and is decrypted */
 	}
 	if (ws->state != WS_OPEN || is_refused(ws, allowed)) {
 		return;
 	}
-	if (session[0] != '\0') {
-		ws_greet(ws, session);
-	} else {
-		ws_meet_hub(ws);
+	if (session[0] == '\0') {
+		meet_hub(ws);
+	} else if (!ws_greet(ws, session, meet_hub_as)) {
+		close_without_memory(ws);
 	}
 }
 
@@ -318,7 +335,7 @@ static void receive_piece(struct ws_conn *ws, const struct ws_read *read) {
 	if (read->final && ws->partial == NULL) {
 		deliver_whole(ws, read);
 	} else if (!keep_piece(ws, read->data, (size_t)read->size)) {
-		ws_close(ws, CLOSE_TOO_SLOW, "This server is out of memory.");
+		close_without_memory(ws);
 	} else if (read->final) {
 		deliver_partial(ws);
 	}
