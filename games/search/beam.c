@@ -60,8 +60,8 @@ static size_t merge_outcomes(struct game_throw outcome[GAME_OUTCOMES_MAX], size_
 static struct values value_of_chance(
 	struct search *search, const union game_state *state, int depth, int turn) {
 	struct game_throw outcome[GAME_OUTCOMES_MAX];
-	size_t count = merge_outcomes(
-		outcome, search->impl->outcomes(search->rules, state, outcome));
+	size_t count = search->impl->outcomes(search->rules, state, outcome);
+	count = merge_outcomes(outcome, count);
 	int64_t sum[GAME_SEATS_MAX] = {0}, whole = 0;
 	for (size_t i = 0; i < count && count_node(search); i++) {
 		union game_state after = *state;
@@ -122,7 +122,7 @@ static bool look_ahead(struct search *search, struct turn_list *ends, uint16_t *
 
 int beam(struct search *search, int *depth) {
 	struct search_frame *root = &search->frame[0];
-	uint16_t order[TURNS_ALL];
+	uint16_t order[TURNS_ALL] = {0};
 	struct turn few[TURNS_FEW];
 	struct turn_list ends;
 	int last = search->limits.depth > 0 && search->limits.depth < DEEP + 1
