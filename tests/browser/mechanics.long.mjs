@@ -64,8 +64,8 @@ async function play(page, random, turns) {
 /* Types one of the turns that the server lists, once it is this page's. */
 async function type(page, game) {
   const mine = () => {
-    const { you, state } = page.heard;
-    return state?.phase === 'choice' && state.seat === you;
+    const { you, state: now } = page.heard;
+    return now?.phase === 'choice' && now.seat === you;
   };
   for (const late = Date.now() + patience_ms; !mine(); await page.waitForTimeout(50)) {
     assert.ok(Date.now() < late, `${game.key}: nobody may move`);
